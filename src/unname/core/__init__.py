@@ -1,0 +1,1 @@
+"""What everybody shares; standard library only."""

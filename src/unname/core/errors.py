@@ -1,0 +1,51 @@
+"""The error tree, and the one way to import an optional library.
+
+No message here or anywhere else may hold document text: settings and ids are quoted, content never is.
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from unname.core.redaction import Plan
+
+
+class UnnameError(Exception):
+    """Anything that unname reports on purpose."""
+
+
+class InputError(UnnameError):
+    """A document, file or mention that cannot be worked on as it is."""
+
+
+class ConfigError(UnnameError):
+    """A setting, policy or component name that makes no sense."""
+
+
+class MissingModel(ConfigError):
+    """An optional library or model that is not installed; the message is the install command."""
+
+
+class InfeasiblePlan(UnnameError):
+    """No plan meets the policy; carries the best one found."""
+
+    def __init__(self, message: str, best: "Plan | None" = None):
+        super().__init__(message)
+        self.best = best
+
+
+class InternalError(UnnameError):
+    """A promise between our own parts was broken."""
+
+
+def require(name: str, extra: str) -> Any:
+    """Import the optional module `name`, or say which extra installs it.
+
+    >>> require("json", "hf").__name__
+    'json'
+    """
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        missing = (error.name or name).partition(".")[0]
+        raise MissingModel(f"{missing} is not installed; run: pip install 'unname[{extra}]'") from error

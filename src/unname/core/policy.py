@@ -1,0 +1,84 @@
+"""Policies from TOML files."""
+
+import tomllib
+from collections.abc import Callable
+from os import PathLike
+from typing import Any
+
+from unname.core.errors import ConfigError
+from unname.core.redaction import Policy
+
+
+def read_policy(path: str | PathLike[str]) -> Policy:
+    """The policy in a TOML file whose keys are the fields of `Policy`."""
+    try:
+        with open(path, "rb") as file:
+            settings = tomllib.load(file)
+    except OSError as error:
+        raise ConfigError(f"policy {str(path)!r} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ConfigError(f"policy {str(path)!r} is not UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"policy {str(path)!r} is not TOML: {_place(error)}") from None
+    return policy_from(settings)
+
+
+def policy_from(settings: dict[str, Any]) -> Policy:
+    """The policy that a table of settings describes.
+
+    >>> policy_from({"always_hide": ["PERSON"], "thresholds": {"LOC": 0.2}}).thresholds
+    {'LOC': 0.2}
+    """
+    if unknown := sorted(set(settings) - set(_READERS)):
+        raise ConfigError(f"policy: unknown key {unknown[0]!r}; known are {', '.join(_READERS)}")
+    return Policy(**{key: _READERS[key](key, value) for key, value in settings.items()})
+
+
+def _place(error: tomllib.TOMLDecodeError) -> str:
+    # The message may quote the file, and a deny list holds names; the place is all there is to say.
+    _, found, place = str(error).rpartition("(at ")
+    return f"see {place.rstrip(')')}" if found else "see the end of the file"
+
+
+def _number(key: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ConfigError(f"policy: {key} must be a number, got {type(value).__name__}")
+    return float(value)
+
+
+def _whole(key: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ConfigError(f"policy: {key} must be a whole number, got {type(value).__name__}")
+    return value
+
+
+def _strings(key: str, value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise ConfigError(f"policy: {key} must be a list of strings")
+    if not all(item.strip() for item in value):
+        raise ConfigError(f"policy: {key} holds an empty string")
+    return tuple(value)
+
+
+def _set(key: str, value: object) -> frozenset[str]:
+    return frozenset(_strings(key, value))
+
+
+def _numbers(key: str, value: object) -> dict[str, float]:
+    if not isinstance(value, dict):
+        raise ConfigError(f"policy: {key} must be a table of numbers, got {type(value).__name__}")
+    return {name: _number(f"{key}.{name}", number) for name, number in value.items()}
+
+
+_READERS: dict[str, Callable[[str, object], Any]] = {
+    "max_risk": _number,
+    "k": _whole,
+    "always_hide": _set,
+    "never_change": _set,
+    "deny": _set,
+    "allow": _set,
+    "thresholds": _numbers,
+    "attacks": _strings,
+    "jury": _strings,
+    "max_rounds": _whole,
+}

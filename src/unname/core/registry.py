@@ -1,0 +1,104 @@
+"""From a name such as `mask(per_word=True)` to a component.
+
+Built-ins stand in one table and are imported when first asked for; others come by entry point
+(group `unname.<role>`) through the same code. Nothing registers on import.
+"""
+
+import ast
+import importlib
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields
+from importlib.metadata import entry_points
+from typing import Any
+
+from unname.core.errors import ConfigError
+
+BUILT_INS: Mapping[str, Mapping[str, str]] = {
+    "detector": {
+        "rules": "unname.detect.rules:Rules",
+        "gazetteer": "unname.detect.gazetteer:Gazetteer",
+        "tagger": "unname.detect.tagger:Tagger",
+        "words": "unname.detect.words:Words",
+        "spacy": "unname.detect.spacy:Spacy",
+    },
+    "risk": {},
+    "optimizer": {},
+    "replacer": {
+        "mask": "unname.replace.mask:Mask",
+        "label": "unname.replace.label:Label",
+    },
+    "attack": {},
+    "metric": {
+        "protection": "unname.measure.protection:Protection",
+    },
+}
+
+
+def names(role: str) -> list[str]:
+    """Every name that can be created for the role, built-in or plugged in."""
+    built_in = _built_in(role)
+    return sorted({*built_in, *(point.name for point in entry_points(group=f"unname.{role}"))})
+
+
+def create(role: str, spec: str, **settings: Any) -> Any:
+    """The component that `spec` names; keyword settings are defaults that the spec overrides.
+
+    >>> create("replacer", "mask(text='#')").name
+    "mask(text='#')"
+    """
+    name, given = parse(spec)
+    factory = _factory(role, name)
+    try:
+        return factory(**{**settings, **given})
+    except TypeError as error:
+        raise ConfigError(f"{role} {spec!r}: {error}") from error
+
+
+def parse(spec: str) -> tuple[str, dict[str, Any]]:
+    """Split `name(key=value, ...)`; values are Python literals.
+
+    >>> parse("greedy(width=8)")
+    ('greedy', {'width': 8})
+    """
+    found = re.fullmatch(r"\s*([A-Za-z_][\w-]*)\s*(\(.*\))?\s*", spec, re.DOTALL)
+    if not found:
+        raise ConfigError(f"cannot read component {spec!r}; write name or name(setting=value)")
+    try:
+        call = ast.parse(f"f{found[2] or '()'}", mode="eval").body
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+            raise ValueError("one pair of parentheses")
+        keys = [keyword.arg for keyword in call.keywords]
+        if call.args or not all(keys) or len(set(keys)) < len(keys):
+            raise ValueError("settings are written name=value, each once")
+        return found[1], {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in call.keywords}
+    except (SyntaxError, ValueError) as error:
+        raise ConfigError(f"cannot read the settings of {spec!r}; write name(setting=value)") from error
+
+
+def spelled(stem: str, component: Any) -> str:
+    """The name of a dataclass component with the settings that differ from their defaults."""
+    changed = []
+    for field in fields(component):
+        value = getattr(component, field.name)
+        default = field.default_factory() if field.default_factory is not MISSING else field.default
+        if field.init and field.repr and value != default:
+            changed.append(f"{field.name}={value!r}")
+    return f"{stem}({', '.join(changed)})" if changed else stem
+
+
+def _built_in(role: str) -> Mapping[str, str]:
+    if role not in BUILT_INS:
+        raise ConfigError(f"unknown role {role!r}; known are {', '.join(BUILT_INS)}")
+    return BUILT_INS[role]
+
+
+def _factory(role: str, name: str) -> Callable[..., Any]:
+    built_in = _built_in(role)
+    if name in built_in:
+        module, _, attribute = built_in[name].partition(":")
+        return getattr(importlib.import_module(module), attribute)  # type: ignore[no-any-return]
+    for point in entry_points(group=f"unname.{role}"):
+        if point.name == name:
+            return point.load()  # type: ignore[no-any-return]
+    raise ConfigError(f"unknown {role} {name!r}; known are {', '.join(names(role))}")

@@ -1,0 +1,118 @@
+"""The smallest honest implementation of each role."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from unname.core.document import Document, Entity, Mention, Profile, Role, Span
+from unname.core.errors import InfeasiblePlan
+from unname.core.redaction import Decision, Option, Plan, Policy, Redaction
+from unname.core.report import Guess, Risk, Score
+from unname.core.roles import RiskModel, View
+
+
+@dataclass(frozen=True)
+class FakeDetector:
+    """Finds what a pattern finds."""
+
+    pattern: str = r"\b[A-Z][a-z]+(?: [A-Z][a-z]+)*"
+    label: str = "PERSON"
+    confidence: float = 0.9
+    name: str = "fake"
+
+    def detect(self, document: Document) -> Sequence[Mention]:
+        return [
+            Mention(Span(*found.span()), self.label, confidence=self.confidence, source=self.name)
+            for found in re.finditer(self.pattern, document.text)
+            if found[0]
+        ]
+
+
+@dataclass(frozen=True)
+class FakeRisk:
+    """The share of the identifying entities that a reader still sees."""
+
+    name: str = "fake"
+
+    def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
+        entities = [entity.id for entity in document.entities if entity.role is not Role.NONE]
+        return [Risk(sum(id not in view for id in entities) / max(1, len(entities))) for view in views]
+
+
+@dataclass(frozen=True)
+class FakeOptimizer:
+    """Takes the cheapest option of one entity after another until the risk is low enough."""
+
+    name: str = "fake"
+
+    def plan(self, document: Document, options: Sequence[Option], risk: RiskModel, policy: Policy) -> Plan:
+        limit = 0.0 if policy.max_risk is None else policy.max_risk
+        labels = {entity.id: entity.label for entity in document.entities}
+        cheapest: dict[str, Option] = {}
+        for option in sorted(options, key=lambda option: option.loss):
+            if labels[option.entity] not in policy.never_change:
+                cheapest.setdefault(option.entity, option)
+        must = {id for id, label in labels.items() if label in policy.always_hide}
+        taken = {id: option for id, option in cheapest.items() if id in must}
+        for id, option in cheapest.items():
+            if _total(risk, document, taken) > limit:
+                taken[id] = option
+        plan = Plan(
+            document.id,
+            tuple(Decision(option, "lowers the risk") for option in taken.values()),
+            _total(risk, document, {}),
+            _total(risk, document, taken),
+            sum(option.loss for option in taken.values()),
+        )
+        if plan.risk_after is not None and plan.risk_after > limit:
+            raise InfeasiblePlan(f"document {document.id!r}: the risk stays above {limit}", plan)
+        return plan
+
+
+def _total(risk: RiskModel, document: Document, taken: Mapping[str, Option]) -> float:
+    return risk.assess(document, [{id: option.value for id, option in taken.items()}])[0].total
+
+
+@dataclass(frozen=True)
+class FakeReplacer:
+    """Writes a hash sign."""
+
+    name: str = "fake"
+    joins: bool = False
+
+    def options(self, entity: Entity, document: Document) -> Sequence[Option]:
+        return [Option(entity.id, "hash", "#", float(len(entity.mentions)))]
+
+    def render(self, mention: Mention, option: Option, document: Document) -> str:
+        return option.value
+
+
+@dataclass(frozen=True)
+class FakeAttack:
+    """Counts the words that a text shares with what is known about each person."""
+
+    name: str = "fake"
+
+    def guess(self, texts: Sequence[str], population: Sequence[Profile]) -> Sequence[Guess]:
+        return [Guess(str(number), self._ranking(text, population)) for number, text in enumerate(texts)]
+
+    def explain(self, text: str, profile: Profile) -> Mapping[str, float]:
+        shared = Counter(text.split()) & Counter(profile.text.split())
+        return {word: float(count) for word, count in shared.items()}
+
+    def _ranking(self, text: str, population: Sequence[Profile]) -> tuple[tuple[str, float], ...]:
+        scores = [(profile.id, sum(self.explain(text, profile).values())) for profile in population]
+        return tuple(sorted(scores, key=lambda pair: (-pair[1], pair[0])))
+
+
+@dataclass(frozen=True)
+class FakeMetric:
+    """The share of characters that were kept."""
+
+    name: str = "fake"
+
+    def score(self, document: Document, redaction: Redaction) -> Sequence[Score]:
+        hidden = sum(edit.old.end - edit.old.start for edit in redaction.edits)
+        size = len(document.text)
+        return [Score("kept", 1 - hidden / size if size else 1.0, document.id, float(size))]
