@@ -1,0 +1,95 @@
+"""Read and write documents: plain text, JSON Lines, JSON, TAB and CoNLL, each packed or not."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+
+from unname.core.document import Document
+from unname.core.errors import ConfigError, InputError
+from unname.corpora.conll import read_conll
+from unname.corpora.files import STANDARD_INPUT, Failed, report
+from unname.corpora.jsonl import read_json, read_jsonl
+from unname.corpora.text import read_document
+
+FORMATS = ("text", "jsonl", "json", "tab", "conll")
+
+_SUFFIXES: Mapping[str, str] = {
+    ".txt": "text",
+    ".md": "text",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".json": "json",
+    ".conll": "conll",
+    ".iob2": "conll",
+}
+
+
+def read(
+    path: str | Path, format: str | None = None, encoding: str = "utf-8", failed: Failed | None = None
+) -> Iterator[Document]:
+    """The documents of a file, of every known file below a folder, or of standard input (`-`).
+
+    The suffix tells the format where it is not given; a file with an unknown one is plain text. No two
+    documents may have the same id. With `failed`, each error is handed to it and reading goes on with the
+    next document.
+    """
+    if format is not None and format not in FORMATS:
+        raise ConfigError(f"unknown format {format!r}; known are {', '.join(FORMATS)}")
+    seen: set[str] = set()
+    for produce in _sources(path, format, encoding, failed):
+        try:
+            for document in produce():
+                if document.id not in seen:
+                    seen.add(document.id)
+                    yield document
+                else:
+                    report(InputError(f"{path}: duplicate document id {document.id!r}"), failed)
+        except InputError as error:
+            report(error, failed)
+
+
+def format_of(path: str | Path) -> str | None:
+    """The format that the suffix tells, or None.
+
+    >>> format_of("letters.jsonl.gz")
+    'jsonl'
+    """
+    return _SUFFIXES.get(Path(str(path).removesuffix(".gz")).suffix.lower())
+
+
+def _sources(
+    path: str | Path, format: str | None, encoding: str, failed: Failed | None
+) -> Iterator[Callable[[], Iterator[Document]]]:
+    folder = Path(path)
+    if str(path) == STANDARD_INPUT or not folder.is_dir():
+        yield partial(_read_file, path, format or format_of(path) or "text", encoding, None, failed)
+        return
+    files = [file for file in _below(folder) if format is None or format_of(file) in (format, _json_of(format))]
+    if not files:
+        raise InputError(f"{path}: no document in this folder; known suffixes are {', '.join(_SUFFIXES)}")
+    for file in files:
+        id = str(Path(file.relative_to(folder).as_posix().removesuffix(".gz")).with_suffix("").as_posix())
+        yield partial(_read_file, file, format or format_of(file) or "text", encoding, id, failed)
+
+
+def _read_file(
+    path: str | Path, format: str, encoding: str, id: str | None, failed: Failed | None
+) -> Iterator[Document]:
+    if format == "text":
+        yield read_document(path, encoding, id)
+    elif format == "jsonl":
+        yield from read_jsonl(path, encoding, failed)
+    elif format == "conll":
+        yield from read_conll(path, encoding)
+    else:
+        yield from read_json(path, encoding, failed)
+
+
+def _below(folder: Path) -> list[Path]:
+    found = (file for file in folder.rglob("*") if file.is_file() and format_of(file))
+    visible = (file for file in found if not any(part.startswith(".") for part in file.relative_to(folder).parts))
+    return sorted(visible, key=lambda file: file.relative_to(folder).as_posix())
+
+
+def _json_of(format: str) -> str:
+    return "json" if format == "tab" else format

@@ -1,0 +1,158 @@
+"""The JSON form of documents and redactions; the only place that knows it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from unname.core.document import LABELS, Document, Mention, Role, Span
+from unname.core.errors import InputError
+from unname.core.redaction import Edit, Redaction
+
+
+def document_record(document: Document) -> dict[str, Any]:
+    """A document with everything found in it: text, mentions and entities."""
+    record: dict[str, Any] = {"id": document.id, "text": document.text, "language": document.language}
+    if document.subject is not None:
+        record["subject"] = document.subject
+    record["mentions"] = [mention_record(mention) for mention in document.mentions]
+    record["entities"] = [
+        {
+            "id": entity.id,
+            "label": entity.label,
+            "role": entity.role.value,
+            "mentions": [list(mention.span) for mention in entity.mentions],
+        }
+        for entity in document.entities
+    ]
+    return record
+
+
+def mention_record(mention: Mention) -> dict[str, Any]:
+    """One mention with its positions, without the text it covers."""
+    return {
+        "start": mention.span.start,
+        "end": mention.span.end,
+        "label": mention.label,
+        "entity": mention.entity,
+        "role": mention.role.value,
+        "confidence": mention.confidence,
+        "source": mention.source,
+    }
+
+
+def redaction_record(redaction: Redaction, id: str | None = None) -> dict[str, Any]:
+    """What may be released: the new text under an id, and nothing that points back.
+
+    Pass another `id` where that of the document would tell the name of its file.
+    """
+    return {"id": redaction.document if id is None else id, "text": redaction.text}
+
+
+def edits_record(redaction: Redaction, id: str | None = None) -> dict[str, Any]:
+    """The map back: where each change stood in the original and stands in the released text."""
+    return {
+        "id": redaction.document if id is None else id,
+        "edits": [{"old": list(edit.old), "new": list(edit.new), "entity": edit.entity} for edit in redaction.edits],
+    }
+
+
+def edits_from_record(record: object, where: str) -> tuple[str, tuple[Edit, ...]]:
+    """The document id and the edits of one line of a map back."""
+    record = _object(record, where)
+    try:
+        edits = tuple(
+            Edit(span_of(item["old"], where), span_of(item["new"], where), str(item["entity"]))
+            for item in record["edits"]
+        )
+        return str(record["id"]), edits
+    except (KeyError, TypeError):
+        raise InputError(f"{where}: not a map back; it needs id and edits with old, new and entity") from None
+
+
+def document_from_record(record: object, where: str, default_id: str = "") -> Document:
+    """Check and build a document; `where` (file and line) begins the message of every error."""
+    record = _object(record, where)
+    id = _identity(record, where) or default_id
+    if not id:
+        raise InputError(f"{where}: the record has no id")
+    where = f"{where}: document {id!r}"
+    if "text" not in record:
+        raise InputError(f"{where}: the record has no text")
+    text = record["text"]
+    if not isinstance(text, str):
+        raise InputError(f"{where}: text must be a string, got {type(text).__name__}")
+    language = _string(record, "language", where) or "en"
+    subject = _string(record, "subject", where)
+    mentions = record.get("mentions") or ()
+    if not isinstance(mentions, list | tuple):
+        raise InputError(f"{where}: mentions must be a list, got {type(mentions).__name__}")
+    found = tuple(_mention(item, f"{where}: mention {n}", len(text)) for n, item in enumerate(mentions, start=1))
+    return Document(id, text, language, subject, found)
+
+
+def span_of(pair: object, where: str) -> Span:
+    """A pair of positions (a third element is allowed and ignored) as a span."""
+    if not isinstance(pair, list | tuple) or len(pair) not in (2, 3):
+        raise InputError(f"{where}: a span is written [start, end]")
+    start, end = pair[:2]
+    if not is_position(start) or not is_position(end):
+        raise InputError(f"{where}: start and end must be whole numbers")
+    return Span(start, end)
+
+
+def is_position(value: object) -> bool:
+    """Whether the value is a whole number; JSON's true and false are not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def checked_span(start: object, end: object, where: str, length: int) -> Span:
+    """A span that is not empty and lies inside a text of that length."""
+    span = span_of((start, end), where)
+    if span.start < 0 or span.end <= span.start:
+        raise InputError(f"{where}: a span must have 0 <= start < end, got {span.start}..{span.end}")
+    if span.end > length:
+        raise InputError(f"{where}: {span.start}..{span.end} ends outside the text of {length} characters")
+    return span
+
+
+def checked_label(label: object, where: str) -> str:
+    """One of the known labels; an unknown one is not quoted, as it may hold text."""
+    if label not in LABELS:
+        raise InputError(f"{where}: unknown label; known are {', '.join(LABELS)}")
+    return str(label)
+
+
+def _mention(item: object, where: str, length: int) -> Mention:
+    item = _object(item, where)
+    span = checked_span(item.get("start"), item.get("end"), where, length)
+    label = checked_label(item.get("label"), where)
+    confidence = item.get("confidence", 1.0)
+    if isinstance(confidence, bool) or not isinstance(confidence, int | float) or not 0.0 <= confidence <= 1.0:
+        raise InputError(f"{where}: a confidence is a number in [0, 1]")
+    try:
+        role = Role(item.get("role", Role.QUASI))
+    except ValueError:
+        raise InputError(f"{where}: unknown role; known are {', '.join(Role)}") from None
+    entity = _string(item, "entity", where) or ""
+    return Mention(span, label, entity, role, float(confidence), _string(item, "source", where) or "")
+
+
+def _object(value: object, where: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise InputError(f"{where}: expected a JSON object, got {type(value).__name__}")
+    return value
+
+
+def _identity(record: Mapping[str, Any], where: str) -> str:
+    id = record.get("id", record.get("doc_id"))
+    if is_position(id):
+        return str(id)
+    return _string({"id": id}, "id", where) or ""
+
+
+def _string(record: Mapping[str, Any], key: str, where: str) -> str | None:
+    value = record.get(key)
+    if value is not None and not isinstance(value, str):
+        raise InputError(f"{where}: {key} must be a string, got {type(value).__name__}")
+    if value and not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
+        raise InputError(f"{where}: {key} holds a lone surrogate, which is not valid Unicode text")
+    return value
