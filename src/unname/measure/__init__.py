@@ -1,0 +1,1 @@
+"""The verdict: how well people are protected, and what it cost."""
