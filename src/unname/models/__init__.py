@@ -1,0 +1,1 @@
+"""What the rooms compute with; the only room that loads weights."""

@@ -1,0 +1,149 @@
+"""Texts as word pieces: ids, positions in the text, words, and the letter case that the model would not see."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from unname.core.errors import MissingModel
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+CHUNK = 20_000
+"""Characters that are tokenized at once; cuts fall on blanks, so they change nothing."""
+
+SHAPES = 8
+"""How many word shapes there are: see `_shapes`."""
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """One text as arrays, one row per word piece; `word` numbers the words of the text."""
+
+    ids: "NDArray[np.int64]"
+    starts: "NDArray[np.int64]"
+    ends: "NDArray[np.int64]"
+    word: "NDArray[np.int64]"
+    shapes: "NDArray[np.int64]"
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @cached_property
+    def words(self) -> "NDArray[np.int64]":
+        """Start and end of every word in the text, as rows."""
+        if not len(self.ids):
+            return np.zeros((0, 2), dtype=np.int64)
+        first = np.flatnonzero(np.diff(self.word, prepend=-1))
+        last = np.append(first[1:], len(self.ids)) - 1
+        return np.stack([self.starts[first], self.ends[last]], axis=1)
+
+
+class Tokenizer:
+    """The word-piece tokenizer of an encoder, for texts of any length."""
+
+    def __init__(self, path: str | Path):
+        self.path = path
+
+    @cached_property
+    def _tokenizer(self) -> Any:
+        from tokenizers import Tokenizer as Fast
+
+        if not Path(self.path).exists():
+            raise MissingModel(f"no tokenizer at {self.path!s}; reinstall with: pip install --force-reinstall unname")
+        tokenizer = Fast.from_file(str(self.path))
+        tokenizer.no_truncation()
+        tokenizer.no_padding()
+        return tokenizer
+
+    @cached_property
+    def special(self) -> tuple[int, int, int]:
+        """Ids of the padding, the opening and the closing token."""
+        return tuple(self._tokenizer.token_to_id(token) for token in ("[PAD]", "[CLS]", "[SEP]"))  # type: ignore[return-value]
+
+    @cached_property
+    def _continues(self) -> "NDArray[np.bool_]":
+        """For every id of the vocabulary, whether it continues a word."""
+        vocabulary = self._tokenizer.get_vocab()
+        continues = np.zeros(max(vocabulary.values()) + 1, dtype=bool)
+        continues[[number for token, number in vocabulary.items() if token.startswith("##")]] = True
+        return continues
+
+    def __call__(self, text: str) -> Pieces:
+        """The pieces of the whole text; nothing is cut off."""
+        ids, spans = [], []
+        chunks = list(_chunks(text))
+        encodings = self._tokenizer.encode_batch([text[a:b] for a, b in chunks], add_special_tokens=False)
+        for (start, _), encoding in zip(chunks, encodings, strict=True):
+            ids.append(np.array(encoding.ids, dtype=np.int64))
+            spans.append(np.array(encoding.offsets, dtype=np.int64).reshape(-1, 2) + start)
+        all_ids = np.concatenate([np.zeros(0, np.int64), *ids])
+        all_spans = np.concatenate([np.zeros((0, 2), np.int64), *spans])
+        starts, ends = all_spans[:, 0], all_spans[:, 1]
+        joins = np.zeros(len(all_ids), dtype=bool)
+        joins[1:] = self._continues[all_ids[1:]] & (starts[1:] == ends[:-1])
+        word = np.cumsum(~joins) - 1
+        return Pieces(all_ids, starts, ends, word, _shapes(text, starts, ends, word))
+
+
+def _chunks(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    while start < len(text):
+        end = start + CHUNK
+        if end < len(text):
+            blank = max(text.rfind(" ", start, end), text.rfind("\n", start, end))
+            end = blank if blank > start else end
+        yield start, min(end, len(text))
+        start = end
+
+
+def _shapes(
+    text: str, starts: "NDArray[np.int64]", ends: "NDArray[np.int64]", word: "NDArray[np.int64]"
+) -> "NDArray[np.int64]":
+    """The shape of the word around each piece.
+
+    0 other, 1 lower case, 2 capitalized, 3 capitals only (two letters or more), 4 one capital letter,
+    5 mixed case, 6 digits only, 7 digits with letters. The encoder reads lower-cased text, so this is
+    all it knows of letter case.
+    """
+    if not len(starts):
+        return np.zeros(0, dtype=np.int64)
+    upper, lower, digit = (np.concatenate([[0], np.cumsum(kind)]) for kind in _kinds(text))
+    first = np.flatnonzero(np.diff(word, prepend=-1))
+    last = np.append(first[1:], len(word)) - 1
+    begin, end = starts[first], ends[last]
+    n_upper, n_lower, n_digit = upper[end] - upper[begin], lower[end] - lower[begin], digit[end] - digit[begin]
+    leads = upper[np.minimum(begin + 1, len(text))] - upper[begin] > 0
+    shape = np.zeros(len(first), dtype=np.int64)
+    shape[(n_lower > 0) & (n_upper == 0)] = 1
+    shape[(n_upper > 0) & (n_lower > 0)] = 5
+    shape[leads & (n_upper == 1) & (n_lower > 0)] = 2
+    shape[(n_upper > 1) & (n_lower == 0)] = 3
+    shape[(n_upper == 1) & (n_lower == 0)] = 4
+    shape[(n_digit > 0) & (n_upper + n_lower > 0)] = 7
+    shape[(n_digit > 0) & (n_upper + n_lower == 0)] = 6
+    return shape[word]
+
+
+def _kinds(text: str) -> "Sequence[NDArray[np.bool_]]":
+    """For every character: is it upper case, lower case, a digit?"""
+    codes = np.frombuffer(text.encode("utf-32-le"), dtype=np.uint32)
+    if not len(codes):
+        return [np.zeros(0, dtype=bool)] * 3
+    table = _case_table()
+    kind = table[np.minimum(codes, len(table) - 1)]
+    return [kind == 1, kind == 2, kind == 3]
+
+
+@lru_cache(maxsize=1)
+def _case_table() -> "NDArray[np.uint8]":
+    """1 upper, 2 lower, 3 digit for every character of the first plane; other planes count as none."""
+    table = np.zeros(0x10000 + 1, dtype=np.uint8)
+    for code in range(0x3000):
+        character = chr(code)
+        table[code] = 1 if character.isupper() else 2 if character.islower() else 3 if character.isdigit() else 0
+    return table
