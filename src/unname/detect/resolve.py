@@ -1,0 +1,211 @@
+"""From the raw mentions of all detectors to the mentions of entities with their roles.
+
+Overlaps are settled by union among what is hidden; what stays below its threshold never widens it and is kept
+with the role `none`. Every further occurrence of a hidden name, code, place or organization is hidden too.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from unname.core.document import LABELS, Document, Mention, Role, Span
+from unname.core.redaction import Policy
+from unname.detect.alias import without_possessive
+from unname.detect.entities import entity_ids, subject_entity, surface_key
+from unname.detect.propagate import Seed, denied, propagate
+from unname.detect.weigh import weighed
+
+THRESHOLDS: Mapping[str, Mapping[str, float]] = {
+    "recall": dict.fromkeys(LABELS, 0.15),
+    "f1": dict.fromkeys(LABELS, 0.5),
+}
+"""The least confidence that hides a mention, by setting and label."""
+
+POOLED = frozenset({"PERSON", "CODE"})
+"""Labels whose mentions share the highest confidence of their surface form in the document."""
+
+GIVEN = "given"
+"""The source of a mention that came with the document; it is hidden whatever its confidence."""
+
+
+def resolve(
+    document: Document,
+    mentions: Iterable[Mention],
+    policy: Policy = Policy(),  # noqa: B008 (frozen)
+    thresholds: Mapping[str, float] | None = None,
+) -> tuple[Mention, ...]:
+    """The mentions of a document: sorted, apart from each other, each with its entity and role.
+
+    `thresholds` (by label, 0.5 where absent) decides with the policy what is hidden; the rest has the role
+    `none`.
+    """
+    least = {**(thresholds or {}), **policy.thresholds}
+    allow = frozenset(_folded(word) for word in policy.allow)
+    candidates = pooled(document, weighed(_trimmed(document, mentions)))
+    passing = [m for m in candidates if _passes(document, m, policy, least, allow)]
+    passing += denied(document, policy.deny)
+    united = unite(passing)
+    seeds = _seeds(document, passing, united)
+    further = [m for m in propagate(document, seeds, allow) if m.label not in policy.never_change]
+    hidden = [m for m in unite(united + uncovered(further, united)) if not _is_allowed(document, m, allow)]
+    chosen = set(map(id, passing))
+    rest = strongest([replace(m, role=Role.NONE) for m in candidates if id(m) not in chosen], hidden)
+    return _with_roles(document, sorted(hidden + rest, key=lambda mention: mention.span))
+
+
+def pooled(document: Document, mentions: Sequence[Mention], labels: frozenset[str] = POOLED) -> list[Mention]:
+    """The same mentions, where those of one label and surface form share the highest confidence among them."""
+    keys = [
+        (mention.label, surface_key(document.text[mention.span.start : mention.span.end]))
+        if mention.label in labels and mention.role is not Role.NONE
+        else None
+        for mention in mentions
+    ]
+    highest: dict[tuple[str, str], float] = {}
+    for key, mention in zip(keys, mentions, strict=True):
+        if key:
+            highest[key] = max(highest.get(key, 0.0), mention.confidence)
+    return [
+        replace(mention, confidence=highest[key]) if key else mention
+        for key, mention in zip(keys, mentions, strict=True)
+    ]
+
+
+def unite(mentions: Iterable[Mention]) -> list[Mention]:
+    """Overlapping mentions as one that covers them all; mentions that only touch stay apart.
+
+    The most confident gives the label (the longest of equals; a word of the deny list only if it is alone),
+    a direct one gives the role, and every source is named.
+    """
+    clusters: list[list[Mention]] = []
+    end = -1
+    for mention in sorted(mentions, key=_reading_order):
+        if mention.span.start < end:
+            clusters[-1].append(mention)
+        else:
+            clusters.append([mention])
+        end = max(end, mention.span.end)
+    return [cluster[0] if len(cluster) == 1 else _union(cluster) for cluster in clusters]
+
+
+def _union(cluster: list[Mention]) -> Mention:
+    best = max(cluster, key=_strength)
+    sources = dict.fromkeys(part for mention in cluster for part in mention.source.split("+") if part)
+    return replace(
+        best,
+        span=Span(cluster[0].span.start, max(mention.span.end for mention in cluster)),
+        entity=best.entity or next((mention.entity for mention in cluster if mention.entity), ""),
+        role=Role.DIRECT if any(mention.role is Role.DIRECT for mention in cluster) else best.role,
+        confidence=max(mention.confidence for mention in cluster),
+        source="+".join(sources),
+    )
+
+
+def _reading_order(mention: Mention) -> tuple[object, ...]:
+    return (
+        mention.span.start,
+        -mention.span.end,
+        -mention.confidence,
+        LABELS.index(mention.label),
+        mention.source,
+    )
+
+
+def _strength(mention: Mention) -> tuple[bool, float, int]:
+    return (mention.source != "deny", mention.confidence, mention.span.end - mention.span.start)
+
+
+def uncovered(mentions: Iterable[Mention], united: Sequence[Mention]) -> list[Mention]:
+    """The mentions that are not wholly inside one of `united` (sorted, apart from each other)."""
+    found = []
+    index = 0
+    for mention in sorted(mentions, key=_reading_order):
+        while index < len(united) and united[index].span.end <= mention.span.start:
+            index += 1
+        cover = united[index].span if index < len(united) else None
+        if not cover or mention.span.start < cover.start or mention.span.end > cover.end:
+            found.append(mention)
+    return found
+
+
+def strongest(mentions: Iterable[Mention], taken: Sequence[Mention]) -> list[Mention]:
+    """Mentions that overlap neither each other nor `taken` (apart from each other), the more confident first.
+
+    Nothing is hidden by these, so a union would only claim more than anybody said.
+    """
+    chosen: list[Mention] = []
+    for mention in _apart(sorted(mentions, key=_reading_order), taken):
+        if not chosen or mention.span.start >= chosen[-1].span.end:
+            chosen.append(mention)
+        elif _strength(mention) > _strength(chosen[-1]):
+            chosen[-1] = mention
+    return chosen
+
+
+def _apart(mentions: Iterable[Mention], taken: Sequence[Mention]) -> Iterator[Mention]:
+    index = 0
+    for mention in mentions:
+        while index < len(taken) and taken[index].span.end <= mention.span.start:
+            index += 1
+        if index == len(taken) or taken[index].span.start >= mention.span.end:
+            yield mention
+
+
+def _seeds(document: Document, passing: Iterable[Mention], united: Sequence[Mention]) -> Iterator[Seed]:
+    """What to search again: the subject, and every mention whose label is that of the union around it."""
+    if document.subject:
+        yield Seed(document.subject, "PERSON", Role.QUASI, 1.0)
+    index = 0
+    for mention in sorted(passing, key=_reading_order):
+        while united[index].span.end <= mention.span.start:
+            index += 1
+        if united[index].label == mention.label:
+            yield Seed(_surface(document, mention), mention.label, mention.role, mention.confidence)
+
+
+def _trimmed(document: Document, mentions: Iterable[Mention]) -> list[Mention]:
+    """The mentions without blanks at their ends; one of nothing but blanks is dropped."""
+    trimmed = []
+    for mention in mentions:
+        surface = _surface(document, mention)
+        start = mention.span.start + len(surface) - len(surface.lstrip())
+        span = Span(start, start + len(surface.strip()))
+        if span.start < span.end:
+            trimmed.append(mention if span == mention.span else replace(mention, span=span))
+    return trimmed
+
+
+def _passes(
+    document: Document, mention: Mention, policy: Policy, least: Mapping[str, float], allow: frozenset[str]
+) -> bool:
+    """Whether a mention is to be hidden."""
+    if mention.role is Role.NONE or mention.label in policy.never_change:
+        return False
+    if _is_allowed(document, mention, allow):
+        return False
+    if mention.label in policy.always_hide or mention.source == GIVEN:
+        return True
+    return mention.confidence >= least.get(mention.label, 0.5)
+
+
+def _is_allowed(document: Document, mention: Mention, allow: frozenset[str]) -> bool:
+    return bool(allow) and _folded(_surface(document, mention)) in allow
+
+
+def _folded(word: str) -> str:
+    return without_possessive(word.strip()).casefold()
+
+
+def _surface(document: Document, mention: Mention) -> str:
+    return document.text[mention.span.start : mention.span.end]
+
+
+def _with_roles(document: Document, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+    """Number the entities; the subject and what has a direct mention are direct, all else hidden is quasi."""
+    entities = entity_ids(document, mentions)
+    named = [replace(mention, entity=entity) for mention, entity in zip(mentions, entities, strict=True)]
+    direct = {mention.entity for mention in named if mention.role is Role.DIRECT}
+    direct.add(subject_entity(document, named))
+    return tuple(
+        replace(mention, role=Role.DIRECT) if mention.entity in direct and mention.role is not Role.NONE else mention
+        for mention in named
+    )

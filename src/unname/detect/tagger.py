@@ -1,0 +1,104 @@
+"""A neural token classifier as a detector."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from unname.core.document import LABELS, Document, Mention, Role, Span
+from unname.core.registry import spelled
+from unname.models.encoder import WEIGHTS, TokenClassifier
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MASK, STARTS = 0, 1 + len(LABELS)
+"""Columns of the classifier's output around the eight categories: see `training.targets.OUTPUTS`."""
+
+
+@dataclass(frozen=True)
+class Tagger:
+    """Finds all eight categories with a shipped network, or with one in a folder of yours.
+
+    `weights` is `default` (trained on TAB), `silver` (never saw a TAB label), `light` (for speed) or a
+    folder with `model.onnx`. A mention's confidence is the probability that an annotator would hide it;
+    what is recognized but rarely hidden comes with a low one. After the privacy-oriented recognizer of
+    `risk2022` 3.1; where we differ: one network says category, boundary and masking at once.
+    """
+
+    weights: str = "default"
+    floor: float = 0.05
+    length: int = 190
+    stride: int = 158
+    threads: int = 1
+
+    @property
+    def name(self) -> str:
+        """The name with its settings."""
+        return spelled("tagger", self)
+
+    def detect(self, document: Document) -> Sequence[Mention]:
+        """Mentions in order; runs of words that belong together make one."""
+        if not document.text.strip():
+            return ()
+        classifier = _classifier(self.weights, self.length, self.stride, self.threads)
+        pieces, probabilities = classifier(document.text)
+        words = _by_word(probabilities, pieces.word, len(pieces.words))
+        return tuple(_mentions(words, pieces.words, self.floor))
+
+
+@lru_cache(maxsize=4)
+def _classifier(weights: str, length: int, stride: int, threads: int) -> TokenClassifier:
+    shipped = WEIGHTS / weights
+    folder = shipped if shipped.is_dir() else Path(weights)
+    return TokenClassifier(folder, length=length, stride=stride, threads=threads)
+
+
+def _by_word(probabilities: "NDArray[np.float32]", word: "NDArray[np.int64]", n_words: int) -> "NDArray[np.float32]":
+    """The strongest opinion among the pieces of each word: a word is hidden whole or not at all."""
+    result = np.zeros((n_words, probabilities.shape[1]), dtype=np.float32)
+    np.maximum.at(result, word, probabilities)
+    return result
+
+
+def _mentions(words: "NDArray[np.float32]", spans: "NDArray[np.int64]", floor: float) -> Iterator[Mention]:
+    hide = words[:, MASK]
+    kinds = words[:, 1:STARTS]
+    label = kinds.argmax(axis=1)
+    inside = (hide >= floor) | (kinds.max(axis=1) >= 0.5)
+    for first, last in _runs(inside, label, words[:, STARTS], hide):
+        rows = slice(first, last + 1)
+        confidence = float(hide[rows].max())
+        kind = LABELS[int(kinds[rows].sum(axis=0).argmax())]
+        role = Role.DIRECT if kind == "CODE" else Role.QUASI
+        span = Span(int(spans[first, 0]), int(spans[last, 1]))
+        yield Mention(span, kind, role=role, confidence=min(confidence, 1.0), source="tagger")
+
+
+def _runs(
+    inside: "NDArray[np.bool_]",
+    label: "NDArray[np.int64]",
+    starts: "NDArray[np.float32]",
+    hide: "NDArray[np.float32]",
+) -> Iterator[tuple[int, int]]:
+    """First and last word of each mention.
+
+    A run is cut where a mention starts or the category changes, and where the wish to hide falls off
+    steeply, so that a doubtful neighbor does not ride along with a certain identifier.
+    """
+    first = previous = -1
+    for word in np.flatnonzero(inside).tolist():
+        if first >= 0:
+            steep = min(hide[word], hide[previous]) < 0.4 * max(hide[word], hide[previous])
+            begins = starts[word] > 0.5 or (label[word] != label[previous] and starts[word] > 0.2)
+            if word > previous + 1 or begins or steep:
+                yield first, previous
+                first = word
+        else:
+            first = word
+        previous = word
+    if first >= 0:
+        yield first, previous

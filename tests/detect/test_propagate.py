@@ -1,0 +1,69 @@
+import pytest
+
+from unname.core.document import Document, Role
+from unname.detect.propagate import Seed, denied, name_parts, occurrences, propagate
+
+
+def found(text: str, surface: str, label: str = "PERSON", confidence: float = 0.9, allow: frozenset[str] = frozenset()):
+    mentions = propagate(Document("d", text), [Seed(surface, label, Role.QUASI, confidence)], allow)
+    return sorted(text[mention.span.start : mention.span.end] for mention in mentions)
+
+
+@pytest.mark.parametrize(
+    ("surface", "label", "text", "expected"),
+    [
+        ("Tony Booth", "PERSON", "Booth and Tony; BOOTH, Booth's", ["BOOTH", "Booth", "Booth", "Tony"]),
+        ("Tony Booth", "PERSON", "a booth, Boothby, tony", []),
+        ("BOOTH", "PERSON", "then Booth", ["Booth"]),
+        ("Mr Li Wu", "PERSON", "Mr Li, Wu", []),
+        ("Mr Tony van Booth", "PERSON", "Mr van", []),
+        ("Anna El-Masri", "PERSON", "with Masri", ["Masri"]),
+        ("Anna May", "PERSON", "2 May, May 1999, then May came", ["May"]),
+        ("Anna Friday", "PERSON", "on Friday", []),
+        ("George Will", "PERSON", "Will he? He will ask Will.", ["Will"]),
+        ("George Will", "PERSON", "Will came.", ["Will"]),
+        ("Tony Booth", "PERSON", "👋🏽👋🏽 שלום Booth 👋🏽", ["Booth"]),
+        ("M.S.", "PERSON", "then M.S. left", ["M.S."]),
+        ("AB-123/x", "CODE", "AB-123/x, ab-123/X, AB-123/xy", ["AB-123/x"]),
+        ("12", "CODE", "12 12", []),
+        ("Acme Ltd", "ORG", "at Acme Ltd; Acme", ["Acme Ltd"]),
+        ("Rome", "LOC", "in Rome, rome, ROME, Romeo", ["ROME", "Rome"]),
+        ("Ely", "LOC", "Ely", []),
+        ("nurse", "DEM", "nurse", []),
+        ("2 May", "DATETIME", "2 May", []),
+    ],
+)
+def test_surface_forms_are_found_again(surface: str, label: str, text: str, expected: list[str]) -> None:
+    assert found(text, surface, label) == expected
+
+
+def test_a_doubtful_mention_does_not_spread() -> None:
+    assert found("Rome", "Rome", "LOC", 0.2) == []
+
+
+def test_allowed_words_are_not_searched() -> None:
+    assert found("Booth and Tony", "Tony Booth", allow=frozenset({"booth"})) == ["Tony"]
+
+
+def test_name_parts_leave_titles_and_particles_out() -> None:
+    assert list(name_parts("Dr Anna von Grey-Smith")) == ["Anna", "Grey-Smith", "Grey", "Smith"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "expected"),
+    [
+        ("Acme, ACME acme; Acmeist", {"Acme"}, ["Acme", "ACME", "acme"]),
+        ("the İstanbul plan; İ", {"plan"}, ["plan"]),
+        ("red flag", {"  red flag "}, ["red flag"]),
+        ("text", {"", " "}, []),
+        ("", {"word"}, []),
+    ],
+)
+def test_denied_words_are_found_in_any_case(text: str, words: set[str], expected: list[str]) -> None:
+    mentions = denied(Document("d", text), frozenset(words))
+    assert [text[m.span.start : m.span.end] for m in mentions] == expected
+    assert all((m.label, m.confidence, m.source) == ("MISC", 1.0, "deny") for m in mentions)
+
+
+def test_occurrences_of_nothing() -> None:
+    assert list(occurrences("text", [])) == []

@@ -1,0 +1,43 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from unname.core.document import Mention, Span
+from unname.detect.weigh import SILENT, SURE, weighed
+
+
+def listed(start, end, confidence):
+    return Mention(Span(start, end), "LOC", confidence=confidence, source="gazetteer:city")
+
+
+def tagged(start, end, confidence):
+    return Mention(Span(start, end), "LOC", confidence=confidence, source="tagger")
+
+
+def test_without_a_tagger_priors_stand():
+    mentions = [listed(0, 4, 0.5), listed(6, 9, 0.2)]
+    assert weighed(mentions) == mentions
+
+
+@pytest.mark.parametrize(("opinion", "raises"), [(0.9, True), (0.03, False)])
+def test_a_doubtful_entry_follows_the_tagger(opinion, raises):
+    entry, _ = weighed([listed(0, 4, 0.5), tagged(2, 9, opinion)])
+    assert (entry.confidence > 0.5) is raises
+
+
+def test_silence_counts_against_an_entry():
+    entry, _ = weighed([listed(0, 4, 0.5), tagged(20, 24, 0.9)])
+    assert SILENT < entry.confidence < 0.5
+
+
+def test_what_is_sure_stays():
+    assert weighed([listed(0, 4, SURE), tagged(0, 4, 0.01)])[0].confidence == SURE
+
+
+@given(st.lists(st.tuples(st.integers(0, 40), st.integers(1, 20), st.floats(0, 1)), max_size=8))
+def test_the_strongest_overlapping_opinion_counts(rows):
+    opinions = [tagged(start, start + length, confidence) for start, length, confidence in rows]
+    entry = weighed([listed(20, 30, 0.4), *opinions])[0]
+    met = [m.confidence for m in opinions if m.span.overlaps(Span(20, 30))]
+    alone = weighed([listed(20, 30, 0.4), tagged(20, 30, max([SILENT, *met]))])[0]
+    assert entry.confidence == (alone.confidence if opinions else 0.4)
