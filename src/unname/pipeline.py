@@ -1,0 +1,158 @@
+"""From a document to its release: the only module that knows all rooms."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, TypeVar
+
+from unname.core import registry
+from unname.core.document import Document, Entity, Mention, Role
+from unname.core.errors import ConfigError, InternalError, UnnameError
+from unname.core.redaction import Decision, Plan, Policy, Redaction, Replacement, rewrite
+from unname.core.roles import Detector, Replacer
+from unname.detect.normalize import Normalized, normalize
+from unname.detect.resolve import GIVEN, THRESHOLDS, resolve
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Pipeline:
+    """Finds what identifies people in a document, and hides it.
+
+    Components are named as in the registry (`"mask(per_word=True)"`) or given as objects. `balance` chooses
+    the thresholds ("recall" hides more, "f1" keeps more), which the policy overrides by label; `fast` takes
+    the light weights of the tagger.
+    """
+
+    detectors: tuple[str | Detector, ...] = ("rules", "gazetteer", "tagger")
+    replacer: str | Replacer = "mask"
+    policy: Policy = field(default_factory=Policy)
+    balance: str = "recall"
+    fast: bool = False
+
+    def detect(self, document: Document) -> Document:
+        """The document with every mention found in it, resolved into entities with roles.
+
+        Mentions that the document already has are honored: what they cover is hidden.
+        """
+        normalized = _guarded(document, "normalize", lambda: normalize(document.text))
+        clean = replace(document, text=normalized.text, mentions=())
+        found = [mention for detector in self.detectors_ for mention in self._found(detector, clean)]
+        given, lost = _given(document, normalized)
+        resolved = _guarded(document, "resolve", lambda: resolve(clean, found + given, self.policy, self.thresholds))
+        back = [replace(mention, span=normalized.original(mention.span)) for mention in resolved]
+        return document.with_mentions(back + lost)
+
+    def plan(self, document: Document) -> Plan:
+        """Hide every entity of a detected document that identifies, alone or with others."""
+        decisions = tuple(
+            Decision(self._option(entity, document), _reason(entity))
+            for entity in document.entities
+            if entity.role is not Role.NONE
+        )
+        return Plan(document.id, decisions, loss=sum(decision.option.loss for decision in decisions))
+
+    def apply(self, document: Document, plan: Plan) -> Redaction:
+        """Write a plan into the text of the detected document it was made for."""
+        stage = f"replacer {self.replacer_.name}"
+        return _guarded(document, stage, lambda: rewrite(document, self._replacements(document, plan)))
+
+    def release(self, document: Document) -> Redaction:
+        """Detect, plan and write: the released text of a document."""
+        detected = self.detect(document)
+        return self.apply(detected, self.plan(detected))
+
+    def release_each(self, documents: Iterable[Document]) -> Iterator[tuple[str, Redaction | UnnameError]]:
+        """Release one document after another; one that fails yields its error and nothing of its text."""
+        for document in documents:
+            try:
+                yield document.id, self.release(document)
+            except ConfigError:
+                raise
+            except UnnameError as error:
+                yield document.id, error
+
+    @cached_property
+    def thresholds(self) -> Mapping[str, float]:
+        """The least confidence that hides a mention, by label."""
+        if self.balance not in THRESHOLDS:
+            raise ConfigError(f"unknown balance {self.balance!r}; known are {', '.join(THRESHOLDS)}")
+        return {**THRESHOLDS[self.balance], **self.policy.thresholds}
+
+    @cached_property
+    def detectors_(self) -> tuple[Detector, ...]:
+        """The detectors, created when first asked for."""
+        light = {"tagger": {"weights": "light"}} if self.fast else {}
+        return tuple(_created("detector", detector, light) for detector in self.detectors)
+
+    @cached_property
+    def replacer_(self) -> Replacer:
+        """The replacer, created when first asked for."""
+        replacer: Replacer = _created("replacer", self.replacer, {})
+        return replacer
+
+    def _replacements(self, document: Document, plan: Plan) -> Iterator[Replacement]:
+        options = {decision.option.entity: decision.option for decision in plan.decisions}
+        for entity in document.entities:
+            if option := options.get(entity.id):
+                for mention in entity.mentions:
+                    new = self.replacer_.render(mention, option, document)
+                    yield Replacement(mention.span, new, entity.id, self.replacer_.joins)
+
+    def _found(self, detector: Detector, clean: Document) -> list[Mention]:
+        mentions = _guarded(clean, f"detector {detector.name}", lambda: list(detector.detect(clean)))
+        if any(mention.span.end > len(clean.text) for mention in mentions):
+            raise InternalError(f"document {clean.id!r}: detector {detector.name} went outside the text")
+        return mentions
+
+    def _option(self, entity: Entity, document: Document) -> Any:
+        stage = f"replacer {self.replacer_.name}"
+        options = _guarded(document, stage, lambda: list(self.replacer_.options(entity, document)))
+        if not options:
+            raise InternalError(f"document {document.id!r}: {stage} has no option for {entity.id}")
+        return min(options, key=lambda option: option.loss)
+
+
+def release(document: Document, **settings: Any) -> Redaction:
+    """Release one document; the settings are those of `Pipeline`."""
+    try:
+        pipeline = Pipeline(**settings)
+    except TypeError as error:
+        raise ConfigError(f"release: {error}") from None
+    return pipeline.release(document)
+
+
+def _created(role: str, component: Any, settings: Mapping[str, Mapping[str, Any]]) -> Any:
+    if not isinstance(component, str):
+        return component
+    return registry.create(role, component, **settings.get(registry.parse(component)[0], {}))
+
+
+def _given(document: Document, normalized: Normalized) -> tuple[list[Mention], list[Mention]]:
+    """The mentions that came with a document, in the clean text; and those of which nothing is left there."""
+    given, lost = [], []
+    for number, mention in enumerate(document.mentions):
+        span = normalized.clean(mention.span)
+        if span.start < span.end and normalized.text[span.start : span.end].strip():
+            given.append(replace(mention, span=span, source=GIVEN))
+        elif mention.role is not Role.NONE:
+            lost.append(replace(mention, entity=mention.entity or f"given{number}", source=GIVEN))
+    return given, lost
+
+
+def _reason(entity: Entity) -> str:
+    count = len(entity.mentions)
+    kind = "identifies alone" if entity.role is Role.DIRECT else "identifies in combination"
+    return f"{entity.label} {kind}, {count} mention{'s' * (count > 1)}"
+
+
+def _guarded(document: Document, stage: str, work: Callable[[], Result]) -> Result:
+    """Do the work; an unexpected error is reported by its type alone, for its message may quote the text."""
+    try:
+        return work()
+    except UnnameError:
+        raise
+    except Exception as error:
+        failure = type(error).__name__
+    raise InternalError(f"document {document.id!r}: {stage} failed ({failure})")

@@ -1,0 +1,231 @@
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fakes import FakeDetector, FakeReplacer
+from unname.core.document import Document, Entity, Mention, Role, Span
+from unname.core.errors import ConfigError, InternalError, UnnameError
+from unname.core.redaction import Option, Policy, Redaction
+from unname.pipeline import Pipeline, release
+
+TEXT = "Mr Tony Booth met Ada Grey in Rome. Booth left."
+NAMES = FakeDetector(r"Tony Booth|Ada Grey")
+PLACES = FakeDetector("Rome", "LOC", 0.3, "places")
+
+
+@dataclass(frozen=True)
+class Failing:
+    """Quotes the text in its error, as a careless library would."""
+
+    name: str = "failing"
+    joins: bool = False
+
+    def detect(self, document: Document) -> Sequence[Mention]:
+        raise ValueError(f"cannot read {document.text}")
+
+    def options(self, entity: Entity, document: Document) -> Sequence[Option]:
+        return [Option(entity.id, "fail")]
+
+    def render(self, mention: Mention, option: Option, document: Document) -> str:
+        raise KeyError(document.text)
+
+
+@dataclass(frozen=True)
+class Astray:
+    name: str = "astray"
+
+    def detect(self, document: Document) -> Sequence[Mention]:
+        return [Mention(Span(0, len(document.text) + 1), "LOC")]
+
+
+@dataclass(frozen=True)
+class Idle(FakeReplacer):
+    def options(self, entity: Entity, document: Document) -> Sequence[Option]:
+        return []
+
+
+def hidden(document: Document) -> list[str]:
+    return [document.text[m.span.start : m.span.end] for m in document.mentions if m.role is not Role.NONE]
+
+
+def test_detect_finds_groups_and_weighs() -> None:
+    detected = Pipeline(detectors=(NAMES, PLACES)).detect(Document("d", TEXT))
+    found = [(detected.text[m.span.start : m.span.end], m.label, m.entity, m.role) for m in detected.mentions]
+    assert found == [
+        ("Tony Booth", "PERSON", "e1", Role.DIRECT),
+        ("Ada Grey", "PERSON", "e2", Role.QUASI),
+        ("Rome", "LOC", "e3", Role.QUASI),
+        ("Booth", "PERSON", "e1", Role.DIRECT),
+    ]
+
+
+@pytest.mark.parametrize(("balance", "kept"), [("recall", False), ("f1", True)])
+def test_balance_moves_the_thresholds(balance: str, kept: bool) -> None:
+    text = Pipeline(detectors=(PLACES,), balance=balance).release(Document("d", TEXT)).text
+    assert ("Rome" in text) is kept
+
+
+def test_the_policy_overrides_the_balance() -> None:
+    policy = Policy(thresholds={"LOC": 0.2})
+    assert "Rome" not in release(Document("d", TEXT), detectors=(PLACES,), balance="f1", policy=policy).text
+
+
+@pytest.mark.parametrize(
+    ("replacer", "text"),
+    [
+        ("mask", "Mr *** met *** in Rome. *** left."),
+        ("mask(per_word=True)", "Mr *** *** met *** *** in Rome. *** left."),
+        ("label", "Mr [PERSON] met [PERSON] in Rome. [PERSON] left."),
+        ("label(numbered=True)", "Mr [PERSON_1] met [PERSON_2] in Rome. [PERSON_1] left."),
+        (FakeReplacer(), "Mr # met # in Rome. # left."),
+    ],
+)
+def test_release(replacer: object, text: str) -> None:
+    assert release(Document("d", TEXT), detectors=(NAMES,), replacer=replacer).text == text
+
+
+def test_the_map_back_is_exact() -> None:
+    redaction = release(Document("d", TEXT), detectors=(NAMES,))
+    assert [TEXT[e.old.start : e.old.end] for e in redaction.edits] == ["Tony Booth", "Ada Grey", "Booth"]
+    assert {redaction.text[e.new.start : e.new.end] for e in redaction.edits} == {"***"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "T\u043eny Booth",
+        "To\u200bny\u00a0Bo\u00adoth",
+        "Ｔｏｎｙ Ｂｏｏｔｈ",
+        "𝐓ony Boot\u0336h",
+        "T\x00ony Booth",
+    ],
+)
+def test_disguised_names_are_found_at_their_place(name: str) -> None:
+    text = f"שלום 👋🏽 {name} \u202eleft"
+    redaction = release(Document("d", text), detectors=(NAMES,))
+    assert redaction.text == "שלום 👋🏽 *** \u202eleft"
+    assert [text[e.old.start : e.old.end] for e in redaction.edits] == [name]
+
+
+@pytest.mark.parametrize("text", ["", " ", "\x00", "no names here", "👋🏽", "\ufeff"])
+def test_nothing_to_hide_leaves_the_text_as_it_is(text: str) -> None:
+    assert release(Document("d", text), detectors=(NAMES,)) == Redaction("d", text)
+
+
+def test_given_mentions_are_honored() -> None:
+    given = (
+        Mention(Span(14, 17), "MISC", confidence=0.0),
+        Mention(Span(15, 21), "LOC"),
+        Mention(Span(0, 2), "DEM", role=Role.NONE),
+    )
+    detected = Pipeline(detectors=()).detect(Document("d", TEXT, mentions=given))
+    assert hidden(detected) == ["met Ada"]
+    assert detected.mentions[-1].source == "given"
+
+
+def test_a_given_mention_of_invisible_characters_is_hidden() -> None:
+    text = "a\u200b\u200bb"
+    document = Document("d", text, mentions=(Mention(Span(1, 3), "MISC"),))
+    assert release(document, detectors=()).text == "a***b"
+
+
+@given(st.text(max_size=30), st.data())
+def test_given_mentions_are_hidden_in_any_text(text: str, data: st.DataObject) -> None:
+    if not text or any("\ud800" <= character <= "\udfff" for character in text):
+        return
+    start = data.draw(st.integers(0, len(text) - 1))
+    end = data.draw(st.integers(start + 1, len(text)))
+    detected = Pipeline(detectors=()).detect(Document("d", text, mentions=(Mention(Span(start, end), "LOC"),)))
+    covered = {p for m in detected.mentions if m.role is not Role.NONE for p in range(*m.span)}
+    assert all(p in covered for p in range(start, end) if text[p].isalnum())
+
+
+def test_deny_and_allow() -> None:
+    policy = Policy(deny=frozenset({"met"}), allow=frozenset({"Ada Grey"}))
+    assert release(Document("d", TEXT), detectors=(NAMES,), policy=policy).text == "Mr *** Ada Grey in Rome. *** left."
+
+
+def test_a_plan_says_why() -> None:
+    pipeline = Pipeline(detectors=(NAMES,))
+    plan = pipeline.plan(pipeline.detect(Document("d", TEXT)))
+    assert [decision.reason for decision in plan.decisions] == [
+        "PERSON identifies alone, 2 mentions",
+        "PERSON identifies in combination, 1 mention",
+    ]
+    assert plan.loss == 5.0
+
+
+def test_a_smaller_plan_hides_less() -> None:
+    pipeline = Pipeline(detectors=(NAMES,))
+    detected = pipeline.detect(Document("d", TEXT))
+    plan = pipeline.plan(detected)
+    smaller = type(plan)(plan.document, plan.decisions[1:])
+    assert pipeline.apply(detected, smaller).text == "Mr Tony Booth met *** in Rome. Booth left."
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"balance": "precision"},
+        {"detectors": ("no_such_detector",)},
+        {"detectors": ("words(width=3)",)},
+        {"detectors": (), "replacer": "no_such_replacer"},
+        {"volume": 11},
+    ],
+)
+def test_settings_that_make_no_sense(settings: dict[str, object]) -> None:
+    with pytest.raises(ConfigError):
+        release(Document("d", TEXT), **{"detectors": (NAMES,), **settings})
+
+
+@pytest.mark.parametrize(
+    ("pipeline", "message"),
+    [
+        (Pipeline(detectors=(Failing(),)), r"document 'd': detector failing failed \(ValueError\)"),
+        (
+            Pipeline(detectors=(NAMES,), replacer=Failing()),
+            r"document 'd': replacer failing failed \(KeyError\)",
+        ),
+        (Pipeline(detectors=(Astray(),)), "document 'd': detector astray went outside the text"),
+        (Pipeline(detectors=(NAMES,), replacer=Idle()), "document 'd': replacer fake has no option for e1"),
+    ],
+)
+def test_failures_do_not_quote_the_text(pipeline: Pipeline, message: str) -> None:
+    with pytest.raises(InternalError, match=message) as caught:
+        pipeline.release(Document("d", TEXT))
+    assert caught.value.__context__ is None
+    assert "Booth" not in "".join(traceback.format_exception(caught.value))
+
+
+def test_one_failure_does_not_stop_the_others() -> None:
+    @dataclass(frozen=True)
+    class Picky(FakeDetector):
+        def detect(self, document: Document) -> Sequence[Mention]:
+            if document.id == "bad":
+                raise ValueError(document.text)
+            return super().detect(document)
+
+    documents = [Document(id, "It was Ada Grey") for id in ("one", "bad", "two")]
+    results = dict(Pipeline(detectors=(Picky(r"Ada Grey"),)).release_each(documents))
+    assert isinstance(results.pop("bad"), UnnameError)
+    assert {id: result.text for id, result in results.items()} == {"one": "It was ***", "two": "It was ***"}
+
+
+def test_bad_settings_stop_a_batch() -> None:
+    with pytest.raises(ConfigError):
+        list(Pipeline(detectors=(), balance="best").release_each([Document("d", TEXT)]))
+
+
+def test_components_are_made_once() -> None:
+    pipeline = Pipeline(detectors=("words",))
+    assert pipeline.detectors_ is pipeline.detectors_
+    assert pipeline.replacer_ is pipeline.replacer_
+
+
+def test_fast_takes_the_light_tagger_only() -> None:
+    pipeline = Pipeline(detectors=("words", "tagger"), fast=True)
+    assert [detector.name for detector in pipeline.detectors_] == ["words", "tagger(weights='light')"]
