@@ -1,0 +1,96 @@
+"""Each published method as one short function that only composes parts."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from unname.core.document import Document, Mention, Role
+from unname.core.registry import create
+from unname.core.roles import Detector
+from unname.corpora.tab import read_tab
+from unname.models.packaged import packaged_spacy
+from unname.training import detector, sources
+from unname.training.synthetic import synthetic_documents
+from unname.training.targets import Labeled
+
+Report = Callable[[str, int, int, float], None]
+"""Told the stage, the step, the number of steps and the loss."""
+
+
+def train_detector(
+    data: str | Path,
+    out: str | Path,
+    seed: int = 0,
+    scale: float = 1.0,
+    report: Report | None = None,
+) -> dict[str, Path]:
+    """Train the shipped tagger from the data folders, as `risk2022` 3.1: silver corpus first, then TAB train.
+
+    Gives the folders of `silver`, `default` and `light` weights. A run that was interrupted goes on where
+    it was. `scale` shrinks the corpora for a trial. Where we differ: the silver corpus also holds
+    human-labeled sentences and invented messages, so that the tagger knows more than court cases and
+    lives; and the last stage goes on mixing them in, so that it does not forget them.
+    """
+    data, out = Path(data), Path(out)
+    cases = read_tab(data / "tab", split="train")
+    annotated = [Labeled(case.annotators) for case in cases]
+    general = _general(data, scale, seed, report)
+    court = silver([*sources.court_texts(data, sources.training_ids(data)), *(case.document for case in cases)], report)
+    everyday = general["synthetic"] + general["sentences"][::4] + general["lives"][::8]
+    every = [label for group in general.values() for label in group]
+    return detector.train_stages(
+        out,
+        silver=_first(court, scale) + every,
+        annotated=_first(annotated, scale),
+        everyday=everyday,
+        seed=seed,
+        report=report,
+    )
+
+
+def silver(documents: Iterable[Document], report: Report | None = None) -> list[Labeled]:
+    """Label texts by machine: a generic recognizer and the rules first, then the gazetteer where nothing is yet."""
+    recognizer = create("detector", "spacy", model=str(packaged_spacy()), skip=("LAW", "ORDINAL"))
+    teachers: Sequence[Detector] = [create("detector", "rules"), recognizer, create("detector", "gazetteer")]
+    documents = list(documents)
+    result = []
+    for number, document in enumerate(documents):
+        found = _by_precedence([teacher.detect(document) for teacher in teachers])
+        result.append(Labeled((document.with_mentions(found),)))
+        if report and number % 100 == 0:
+            report("silver labels", number, len(documents), 0.0)
+    return result
+
+
+def _by_precedence(opinions: Sequence[Sequence[Mention]], hide_from: float = 0.3) -> list[Mention]:
+    """Mentions of earlier teachers win; what is rarely worth hiding is labeled but not to be hidden."""
+    kept: list[Mention] = []
+    for mentions in opinions:
+        taken = sorted(mention.span for mention in kept)
+        kept += [mention for mention in mentions if not _meets(mention, taken)]
+    return [
+        Mention(m.span, m.label, role=m.role if m.confidence >= hide_from else Role.NONE, source="silver") for m in kept
+    ]
+
+
+def _meets(mention: Mention, taken: Sequence[Any]) -> bool:
+    return any(mention.span.overlaps(span) for span in taken)
+
+
+def _general(data: Path, scale: float, seed: int, report: Report | None) -> dict[str, list[Labeled]]:
+    judged = [json.loads(line)["text"] for line in sources.lines_of(data / "ambientmeta_pii")]
+    sentences = [document for document in sources.entity_sentences(data, judged) if document.text.strip()]
+    sentences = _first(sentences, scale)
+    machine = silver([document.with_mentions(()) for document in sentences], report)
+    merged = [
+        Labeled((sources.merged(gold, label.annotators[0].mentions),))
+        for gold, label in zip(sentences, machine, strict=True)
+    ]
+    lives = sources.wikipedia_lives(data, int(4e6 * scale), seed) + sources.congress_lives(data, int(5e5 * scale), seed)
+    messages = [Labeled((document,)) for document in synthetic_documents(int(8000 * scale), seed)]
+    return {"synthetic": messages, "sentences": merged, "lives": silver(lives, report)}
+
+
+def _first(items: list[Any], scale: float) -> list[Any]:
+    return items if scale >= 1 else items[: max(1, int(len(items) * scale))]

@@ -1,0 +1,1 @@
+"""How each model is trained; needs the extra `train`."""

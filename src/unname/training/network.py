@@ -1,0 +1,99 @@
+"""The networks that are trained, and how they become ONNX files."""
+
+from pathlib import Path
+from typing import Any
+
+from unname.core.errors import require
+from unname.models.packaged import packaged_minilm
+from unname.models.pieces import SHAPES
+
+torch = require("torch", "train")
+nn = torch.nn
+
+
+class Encoder(nn.Module):  # type: ignore[name-defined, misc]
+    """A transformer encoder with word shapes added to its input and one linear layer of outputs.
+
+    Where we differ from `risk2022`: one sigmoid per output instead of a sequence labeler with a CRF,
+    and letter case enters as an embedding, since the base model is uncased.
+    """
+
+    def __init__(self, base: Any, n_outputs: int):
+        super().__init__()
+        self.base = base
+        self.base.pooler = None
+        self.base.embeddings.requires_grad_(False)
+        width = base.config.hidden_size
+        self.shape = nn.Embedding(SHAPES, width)
+        nn.init.zeros_(self.shape.weight)
+        self.drop = nn.Dropout(0.1)
+        self.head = nn.Linear(width, n_outputs)
+
+    def forward(self, ids: Any, shapes: Any, mask: Any) -> Any:
+        """Logits of every output for every piece."""
+        embedded = self.base.embeddings.word_embeddings(ids) + self.shape(shapes)
+        hidden = self.base(inputs_embeds=embedded, attention_mask=mask).last_hidden_state
+        return self.head(self.drop(hidden))
+
+
+class Convolution(nn.Module):  # type: ignore[name-defined, misc]
+    """A few residual convolutions over small piece embeddings: many times faster than an encoder.
+
+    Each layer looks twice as far as the one before, so that three of them see 14 pieces to both sides.
+    """
+
+    def __init__(self, embeddings: Any, n_outputs: int, width: int = 128, layers: int = 3, kernel: int = 5):
+        super().__init__()
+        self.embed = nn.Embedding.from_pretrained(embeddings, freeze=False)
+        self.shape = nn.Embedding(SHAPES, embeddings.shape[1])
+        self.widen = nn.Linear(embeddings.shape[1], width)
+        reach = [(2**layer, 2**layer * (kernel // 2)) for layer in range(layers)]
+        self.layers = nn.ModuleList(nn.Conv1d(width, width, kernel, dilation=step, padding=pad) for step, pad in reach)
+        self.norms = nn.ModuleList(nn.LayerNorm(width) for _ in range(layers))
+        self.drop = nn.Dropout(0.1)
+        self.head = nn.Linear(width, n_outputs)
+
+    def forward(self, ids: Any, shapes: Any, mask: Any) -> Any:
+        """Logits of every output for every piece."""
+        visible = mask.unsqueeze(-1).to(self.head.weight.dtype)
+        hidden = self.widen(self.embed(ids) + self.shape(shapes))
+        for layer, norm in zip(self.layers, self.norms, strict=True):
+            hidden = hidden * visible
+            hidden = norm(hidden + torch.relu(layer(hidden.transpose(1, 2)).transpose(1, 2)))
+        return self.head(self.drop(hidden))
+
+
+def load_base(path: str | Path | None = None) -> Any:
+    """The encoder to start from: a Hugging Face name or folder, by default the packaged all-MiniLM-L6-v2."""
+    transformers = require("transformers", "train")
+    return transformers.AutoModel.from_pretrained(str(path or packaged_minilm()), attn_implementation="sdpa")
+
+
+def export(network: Any, folder: str | Path, quantize: bool = True) -> Path:
+    """Write `model.onnx`, with 8-bit weights unless told otherwise."""
+    require("onnx", "train")
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    network.eval()
+    ids = torch.ones((2, 16), dtype=torch.int64)
+    axes = {name: {0: "batch", 1: "pieces"} for name in ("ids", "shapes", "mask", "logits")}
+    full, target = folder / "full.onnx", folder / "model.onnx"
+    torch.onnx.export(
+        network,
+        (ids, ids.clone(), torch.ones_like(ids)),
+        str(full),
+        input_names=["ids", "shapes", "mask"],
+        output_names=["logits"],
+        dynamic_axes=axes,
+        opset_version=17,
+        dynamo=False,
+    )
+    if quantize:
+        quantization = require("onnxruntime.quantization", "train")
+        quantization.quantize_dynamic(
+            full, target, weight_type=quantization.QuantType.QInt8, per_channel=True, reduce_range=True
+        )
+        full.unlink()
+    else:
+        full.replace(target)
+    return target

@@ -1,0 +1,155 @@
+"""The texts that the shipped detector learns from, read from the data folders.
+
+Only corpora whose licence allows shipping weights are read, and nothing that later judges the detector:
+no TAB development case, no Wiki553 article, none of the 50 actors, no sentence of a test set.
+"""
+
+import gzip
+import json
+import random
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from unname.core.document import LABELS, Document, Mention, Span
+from unname.core.errors import InputError
+
+NAMED = ("PERSON", "ORG", "LOC")
+"""The categories that the human-labeled entity corpora agree on."""
+
+_KINDS = {
+    "PERSON": "per person politician scientist researcher musicalartist writer",
+    "ORG": "org organisation corporation group politicalparty university band company",
+    "LOC": "loc location country",
+    "MISC": "product creative-work misc event election award album song book poem magazine academicjournal conference",
+}
+ENTITY_TAGS = {tag: label for label, tags in _KINDS.items() for tag in tags.split()}
+
+
+def wikipedia_lives(data: Path, n_characters: int, seed: int = 0) -> list[Document]:
+    """Biographies from db_bio and the actors' abstracts, without the people that judge us."""
+    judged = _judged_people(data)
+    rows = [(row["people"], row["text"]) for row in _lines(data / "db_bio" / "db_bio_train.jsonl.gz")]
+    actors = [(row["name"], row["abstract"]) for row in _lines(data / "wikiactors" / "actors_19k_abstracts.jsonl.gz")]
+    random.Random(seed).shuffle(rows)
+    random.Random(seed).shuffle(actors)
+    rows = [(name, text.replace('\\"', '"')) for name, text in rows if _slug(name) not in judged]
+    actors = [(name, text) for name, text in actors if _slug(name) not in judged]
+    half = n_characters // 2
+    return _up_to(rows, half, "life") + _up_to(actors, half, "actor")
+
+
+def congress_lives(data: Path, n_characters: int, seed: int = 0) -> list[Document]:
+    """Official biographies of members of the United States Congress."""
+    rows = [
+        (row["id"], row["profile_text"]) for row in _lines(data / "congress_bioguide" / "bioguide_profiles.jsonl.gz")
+    ]
+    random.Random(seed).shuffle(rows)
+    return _up_to(rows, n_characters, "congress")
+
+
+def court_texts(data: Path, train_ids: Iterable[str]) -> list[Document]:
+    """The parts of the training judgments that TAB leaves out."""
+    with gzip.open(data / "tab" / "background_TAB_train_dev_BK_Public10pct.json.gz") as file:
+        background = json.load(file)
+    return [
+        Document(f"court-{id}", background[id].lstrip("\ufeff\n")) for id in sorted(set(train_ids) & set(background))
+    ]
+
+
+def entity_sentences(data: Path, judged: Iterable[str] = ()) -> Iterator[Document]:
+    """Human-labeled sentences from WNUT-17, Broad Twitter, WikiGold, CrossNER and UNER-EWT, ten to a document."""
+    skip = {_letters(text) for text in judged}
+    folder = data / "ner_en"
+    for pattern in ("wnut17_train*", "btc_*", "wikigold*", "crossner_*", "uner_ewt_dev*"):
+        for path in sorted(folder.glob(pattern)):
+            sentences = [s for s in _sentences(path) if _letters(" ".join(token for token, _ in s)) not in skip]
+            for start in range(0, len(sentences), 10):
+                yield _sentence_document(f"{path.name.partition('.')[0]}-{start}", sentences[start : start + 10])
+
+
+def _sentence_document(id: str, sentences: list[list[tuple[str, str]]]) -> Document:
+    text, mentions = "", []
+    for sentence in sentences:
+        open_label, open_start = "", 0
+        for token, tag in [*sentence, ("", "O")]:
+            start = len(text)
+            prefix, _, kind = tag.partition("-")
+            label = ENTITY_TAGS.get(kind.lower(), "")
+            if open_label and (label != open_label or prefix == "B"):
+                mentions.append(Mention(Span(open_start, start - 1), open_label, source="annotated"))
+                open_label = ""
+            if label and not open_label:
+                open_label, open_start = label, start
+            text += f"{token} " if token else ""
+        text = text.rstrip(" ") + "\n"
+    return Document(id, text, mentions=tuple(mentions))
+
+
+def _sentences(path: Path) -> Iterator[list[tuple[str, str]]]:
+    numbered = path.name.startswith("uner")
+    sentence: list[tuple[str, str]] = []
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        for line in file:
+            columns = line.split()
+            if columns and not line.startswith("# "):
+                sentence.append((columns[1], columns[2]) if numbered else (columns[0], columns[-1]))
+            elif not columns and sentence:
+                yield sentence
+                sentence = []
+    if sentence:
+        yield sentence
+
+
+def merged(gold: Document, silver: Iterable[Mention], own: Iterable[str] = NAMED) -> Document:
+    """Human labels for the categories they cover, machine labels for the rest where the two do not meet."""
+    rest = set(LABELS) - set(own)
+    taken = sorted(mention.span for mention in gold.mentions)
+    extra = [m for m in silver if m.label in rest and not any(m.span.overlaps(span) for span in taken)]
+    return gold.with_mentions([*gold.mentions, *extra])
+
+
+def training_ids(data: Path) -> list[str]:
+    """The ids of all TAB training cases, also of those whose text is not at hand."""
+    with gzip.open(data / "tab" / "spans_only_train_dev.json.gz") as file:
+        return sorted(id for id, row in json.load(file).items() if row["split"] == "train")
+
+
+def lines_of(folder: Path) -> Iterator[str]:
+    """Every line of every compressed JSONL file in a folder."""
+    for path in sorted(folder.glob("*.jsonl.gz")):
+        with gzip.open(path, "rt", encoding="utf-8") as file:
+            yield from file
+
+
+def _judged_people(data: Path) -> set[str]:
+    with gzip.open(data / "wikiactors" / "WikiActors_50_eval.json.gz") as file:
+        people = {_slug(row["name"]) for row in json.load(file)}
+    return people | {_slug(row["doc_id"]) for row in _lines(data / "wiki553" / "wiki553.jsonl.gz")}
+
+
+def _up_to(rows: Iterable[tuple[str, str]], n_characters: int, prefix: str) -> list[Document]:
+    documents, used = [], 0
+    for name, text in rows:
+        if used >= n_characters:
+            break
+        documents.append(Document(f"{prefix}-{_slug(name)}", text))
+        used += len(text)
+    return documents
+
+
+def _lines(path: Path) -> Iterator[Mapping[str, Any]]:
+    if not path.exists():
+        raise InputError(f"{path} is missing; --data must be the folder that holds the corpora")
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        for line in file:
+            yield json.loads(line)
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[\W_]+", "-", re.sub(r"\(.*?\)", "", name).casefold()).strip("-")
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))

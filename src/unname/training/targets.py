@@ -1,0 +1,74 @@
+"""Labeled documents as windows of word pieces with soft targets."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from unname.core.document import LABELS, Document, Role
+from unname.models.encoder import windows
+from unname.models.pieces import Pieces, Tokenizer
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+OUTPUTS = ("mask", *LABELS, "starts")
+"""What the classifier says of a word piece: would an annotator hide it, its category, does a mention start here."""
+
+
+@dataclass(frozen=True)
+class Labeled:
+    """One text with the opinions of its annotators, one Document each.
+
+    `known` names the outputs that the annotation speaks about; the others are left out of the loss.
+    """
+
+    annotators: tuple[Document, ...]
+    known: frozenset[str] = frozenset(OUTPUTS)
+    weight: float = 1.0
+
+
+@dataclass(frozen=True)
+class Window:
+    """A training example: piece ids, word shapes, targets and the weight of each target."""
+
+    ids: "NDArray[np.int64]"
+    shapes: "NDArray[np.int64]"
+    targets: "NDArray[np.float32]"
+    weights: "NDArray[np.float32]"
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+
+def cut(labeled: Iterable[Labeled], tokenizer: Tokenizer, length: int, stride: int) -> list[Window]:
+    """All windows of all texts; the target of a piece is the share of annotators who say so."""
+    result = []
+    for example in labeled:
+        pieces = tokenizer(example.annotators[0].text)
+        targets = soft_targets(pieces, example.annotators)
+        known = np.array([name in example.known for name in OUTPUTS], dtype=np.float32)
+        weights = np.broadcast_to(known * np.float32(example.weight), targets.shape)
+        for start, end in windows(len(pieces), length, stride):
+            rows = slice(start, end)
+            result.append(Window(pieces.ids[rows], pieces.shapes[rows], targets[rows], weights[rows]))
+    return result
+
+
+def soft_targets(pieces: Pieces, annotators: Sequence[Document]) -> "NDArray[np.float32]":
+    """For every piece and output, the share of annotators who say so."""
+    column = {name: number for number, name in enumerate(OUTPUTS)}
+    votes = np.zeros((len(pieces), len(OUTPUTS)), dtype=np.float32)
+    for document in annotators:
+        vote = np.zeros_like(votes)
+        for mention in document.mentions:
+            first = int(np.searchsorted(pieces.ends, mention.span.start, side="right"))
+            last = int(np.searchsorted(pieces.starts, mention.span.end, side="left"))
+            vote[first:last, column[mention.label]] = 1.0
+            if mention.role is not Role.NONE:
+                vote[first:last, column["mask"]] = 1.0
+            if first < last:
+                vote[first, column["starts"]] = 1.0
+        votes += vote
+    return votes / np.float32(len(annotators))
