@@ -1,0 +1,132 @@
+"""`unname detect`: what was found in each document."""
+
+import json
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from unname.cli.failures import exit_code, say_failed
+from unname.cli.options import (
+    Balance,
+    Detectors,
+    Encoding,
+    Fast,
+    InputFormat,
+    PolicyFile,
+    build_pipeline,
+    check_choice,
+    check_input,
+)
+from unname.cli.sources import documents, expand
+from unname.core.document import Document, Role
+from unname.core.errors import ConfigError
+
+FORMATS = ("text", "json", "jsonl", "tab")
+
+STYLES = {
+    "CODE": "black on bright_red",
+    "ORG": "black on bright_blue",
+    "PERSON": "black on bright_yellow",
+    "DATETIME": "black on bright_green",
+    "LOC": "black on bright_cyan",
+    "QUANTITY": "black on white",
+    "DEM": "black on bright_magenta",
+    "MISC": "white on grey37",
+}
+
+# What a document holds must not steer the terminal; one character for one, so that positions stay.
+_VISIBLE = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n\r"} | {13: 32, 127: 0x2421}
+
+
+def detect(
+    paths: Annotated[
+        list[str],
+        typer.Argument(help="Text, .jsonl or TAB .json files, folders of them, or - for standard input."),
+    ],
+    format: Annotated[
+        str,
+        typer.Option(
+            help="text: a line per mention; json: an object per document; jsonl: the same with the "
+            "text, for the next command; tab: spans to hide by document id."
+        ),
+    ] = "text",
+    show: Annotated[bool, typer.Option("--show", help="Show the text with its mentions colored by label.")] = False,
+    policy: PolicyFile = None,
+    balance: Balance = "recall",
+    fast: Fast = False,
+    detector: Detectors = None,
+    input_format: InputFormat = None,
+    encoding: Encoding = "utf-8",
+) -> None:
+    """Show the mentions and entities of each document, with label, role, confidence and source.
+
+    The role "none" marks what was found but would not be hidden. Positions count characters from 0.
+    """
+    check_choice("--format", format, FORMATS)
+    check_input(encoding, input_format)
+    pipeline = build_pipeline(policy, balance, fast, detector)
+    failures: list[BaseException] = []
+    spans: dict[str, list[list[int]]] = {}
+
+    def failed(error: BaseException, document: str | None = None) -> None:
+        failures.append(error)
+        say_failed(error, document)
+
+    for source in expand(paths, input_format):
+        for document in documents(source, encoding, failed):
+            try:
+                found = pipeline.detect(document)
+            except ConfigError:
+                raise
+            except Exception as error:
+                failed(error, document.id)
+                continue
+            if format == "tab" and not show:
+                spans[found.id] = [list(mention.span) for mention in found.mentions if mention.role != Role.NONE]
+            else:
+                _print(found, "show" if show else format)
+    if format == "tab" and not show:
+        print(json.dumps(spans))
+    if failures:
+        raise typer.Exit(1 if any(exit_code(error) == 1 for error in failures) else 2)
+
+
+def _print(document: Document, format: str) -> None:
+    if format == "show":
+        _print_highlighted(document)
+    elif format == "text":
+        for mention in document.mentions:
+            text = " ".join(document.text[mention.span.start : mention.span.end].split()).translate(_VISIBLE)
+            columns = (document.id, mention.span.start, mention.span.end, mention.label, mention.role.value)
+            print(*columns, f"{mention.confidence:.3f}", mention.source, mention.entity, text, sep="\t")
+    else:
+        print(json.dumps(_record(document, with_text=format == "jsonl"), ensure_ascii=False))
+    sys.stdout.flush()
+
+
+def _record(document: Document, with_text: bool) -> dict[str, Any]:
+    from unname.corpora.records import document_record
+
+    record = document_record(document)
+    if not with_text:
+        del record["text"]
+        for mention in record["mentions"]:
+            mention["text"] = document.text[mention["start"] : mention["end"]]
+    return record
+
+
+def _print_highlighted(document: Document) -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    shown = Text(document.text.translate(_VISIBLE))
+    for mention in document.mentions:
+        if mention.role != Role.NONE:
+            shown.stylize(STYLES[mention.label], *mention.span)
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(shown)
+    present = [label for label in STYLES if any(mention.label == label for mention in document.mentions)]
+    legend = Text(" ").join(Text(f" {label} ", STYLES[label]) for label in present)
+    if present:
+        console.print(legend)

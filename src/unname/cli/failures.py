@@ -1,0 +1,46 @@
+"""What a failure is called on the command line: one line, without a word of any document."""
+
+import os
+import sys
+import traceback
+
+from unname.core.errors import ConfigError, InputError, UnnameError
+
+
+def one_line(error: BaseException, document: str | None = None) -> str:
+    """What to tell the user about the error.
+
+    Of a foreign error nothing but the type is told, since its message may quote text.
+
+    >>> one_line(ValueError("secret"), "letter")
+    "document 'letter': internal error (ValueError)"
+    """
+    message = " ".join(str(error).split()) if isinstance(error, UnnameError) else _foreign(error)
+    if document is None or repr(document) in message:
+        return message
+    return f"document {document!r}: {message}"
+
+
+def exit_code(error: BaseException) -> int:
+    """2 for what the user can mend (input, settings, an absent model), 1 for the rest."""
+    return 2 if isinstance(error, InputError | ConfigError | FileNotFoundError) else 1
+
+
+def say(message: str) -> None:
+    """Tell the user something beside the output."""
+    print(f"unname: {message}", file=sys.stderr)
+
+
+def say_failed(error: BaseException, document: str | None) -> None:
+    """Tell the user that a document failed, with the traceback if UNNAME_DEBUG asks for it."""
+    if os.environ.get("UNNAME_DEBUG") == "1":
+        traceback.print_exception(error)
+    say(one_line(error, document))
+
+
+def _foreign(error: BaseException) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    if isinstance(error, MemoryError):
+        return "not enough memory"
+    return f"internal error ({type(error).__name__})"

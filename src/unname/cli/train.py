@@ -1,0 +1,74 @@
+"""`unname train`: make the shipped models again."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from unname.cli.failures import say
+
+train = typer.Typer(help="Train the models that unname ships.", no_args_is_help=True)
+
+Report = Callable[[str, int, int, float], None]
+
+
+@train.callback()
+def _train() -> None:
+    pass
+
+
+@train.command("detector", epilog="Example: unname train detector --data corpora/ --out weights/ --seed 1")
+def train_detector(
+    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
+    out: Annotated[Path, typer.Option(help="The folder for checkpoints and weights; an interrupted run resumes.")],
+    seed: Annotated[int, typer.Option(help="The same seed and data give the same model.")] = 0,
+    scale: Annotated[float, typer.Option(help="The share of the corpora to use, for a trial.", min=0.0, max=1.0)] = 1.0,
+) -> None:
+    """Train the tagger from corpora; needs the extra "train"."""
+    from unname.recipes import train_detector as train_tagger
+
+    with _reporting() as report:
+        weights = train_tagger(data, out, seed=seed, scale=scale, report=report)
+    for name, folder in weights.items():
+        print(f"{name}\t{folder}")
+
+
+@contextmanager
+def _reporting() -> Iterator[Report]:
+    """A bar on a terminal; a line a tenth of each stage otherwise, since training takes long."""
+    if not sys.stderr.isatty():
+        yield _report_tenths()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[loss]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        stages: dict[str, int] = {}
+
+        def report(stage: str, step: int, n_steps: int, loss: float) -> None:
+            if stage not in stages:
+                stages[stage] = bar.add_task(stage, total=n_steps, loss="")
+            bar.update(stages[stage], completed=step, loss=f"loss {loss:.4f}" if loss else "")  # type: ignore[arg-type]
+
+        yield report
+
+
+def _report_tenths() -> Report:
+    told: set[tuple[str, int]] = set()
+
+    def report(stage: str, step: int, n_steps: int, loss: float) -> None:
+        tenth = 10 * step // max(1, n_steps)
+        if (stage, tenth) not in told:
+            told.add((stage, tenth))
+            say(f"{stage}: step {step} of {n_steps}" + (f", loss {loss:.4f}" if loss else ""))
+
+    return report

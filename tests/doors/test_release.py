@@ -1,0 +1,267 @@
+import contextlib
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CAPITALS = ("--detector", "capitals")
+LETTER = "Ask Anna Quill, please.\r\nAnna lives by the sea.\n"
+RELEASED = "***, please.\r\n*** lives by the sea.\n"
+
+
+@pytest.fixture
+def letter(tmp_path: Path) -> Path:
+    path = tmp_path / "quill-anna.txt"
+    path.write_bytes(LETTER.encode())
+    return path
+
+
+@pytest.fixture
+def letters(tmp_path: Path) -> Path:
+    folder = tmp_path / "letters"
+    (folder / "more").mkdir(parents=True)
+    (folder / "anna.txt").write_text("Anna came.")
+    (folder / "bert.txt").write_text("Then Bert left.")
+    (folder / "more" / "carl.txt").write_text("and Carl stayed.")
+    (folder / ".hidden").write_text("Nobody reads this.")
+    return folder
+
+
+def lines(text: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def tab_case(id: str, text: str) -> dict[str, object]:
+    mention = {
+        "entity_type": "PERSON",
+        "entity_mention_id": "m1",
+        "start_offset": 0,
+        "end_offset": 3,
+        "span_text": text[:3],
+        "identifier_type": "DIRECT",
+        "entity_id": "g1",
+    }
+    annotations = {name: {"entity_mentions": [mention]} for name in ("annotator1", "annotator2")}
+    return {"doc_id": id, "text": text, "dataset_type": "dev", "meta": {}, "annotations": annotations}
+
+
+def test_one_text_goes_to_standard_output_and_nothing_else_is_said(run, letter):
+    assert run("release", letter, *CAPITALS) == (0, RELEASED, "")
+
+
+def test_line_ends_and_everything_outside_mentions_stay_as_they_were(run, tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_bytes("\ta\r\n\nb \u2028 é 😀\n\n".encode())
+    assert run("release", path, *CAPITALS).out == "\ta\r\n\nb \u2028 é 😀\n\n"
+
+
+def test_one_text_to_a_file(run, letter, tmp_path):
+    out = tmp_path / "out.txt"
+    result = run("release", letter, "--out", out, *CAPITALS)
+    assert (result.code, result.out) == (0, "")
+    assert out.read_bytes().decode() == RELEASED
+
+
+def test_standard_input(run):
+    assert run("release", "-", *CAPITALS, stdin=b"dear Anna!") == (0, "dear ***!", "")
+
+
+def test_json_lines_from_standard_input(run):
+    result = run("release", "-", "--from", "jsonl", *CAPITALS, stdin=b'{"id": "a", "text": "dear Anna"}\n')
+    assert lines(result.out) == [{"id": "a", "text": "dear ***"}]
+
+
+def test_a_folder_needs_a_place_to_write(run, letters):
+    code, out, err = run("release", letters, *CAPITALS)
+    assert (code, out) == (2, "")
+    assert "--out" in err
+    assert err.count("\n") == 1
+
+
+def test_a_folder_becomes_a_folder_of_neutral_names(run, letters, tmp_path):
+    out = tmp_path / "released"
+    assert run("release", letters, "--out", out, *CAPITALS).code == 0
+    assert {path.name: path.read_text() for path in out.iterdir()} == {
+        "document-0001.txt": "*** came.",
+        "document-0002.txt": "*** left.",
+        "document-0003.txt": "and *** stayed.",
+    }
+
+
+def test_several_texts_as_json_lines_have_neutral_ids(run, letters):
+    result = run("release", letters, "--format", "jsonl", *CAPITALS)
+    assert [line["id"] for line in lines(result.out)] == ["document-0001", "document-0002", "document-0003"]
+    assert "anna" not in result.out.lower()
+
+
+def test_json_lines_keep_the_ids_of_their_records(run, tmp_path):
+    path = tmp_path / "secret-name.jsonl"
+    path.write_text('{"id": "case 7", "text": "Anna came."}\n\n{"id": 8, "text": "Bert left."}\n')
+    result = run("release", path, *CAPITALS)
+    assert lines(result.out) == [{"id": "case 7", "text": "*** came."}, {"id": "8", "text": "*** left."}]
+
+
+def test_records_without_ids_do_not_tell_their_file(run, tmp_path):
+    path = tmp_path / "secret-name.jsonl"
+    path.write_text('{"text": "Anna came."}\n{"text": "Bert left."}\n')
+    result = run("release", path, *CAPITALS)
+    assert "secret-name" not in result.out
+
+
+def test_a_tab_file_is_released_case_by_case_whatever_its_annotators_marked(run, tmp_path):
+    path = tmp_path / "echr_dev.json"
+    path.write_text(json.dumps([tab_case("001-1", "the Anna case"), tab_case("001-2", "the Bert case")]))
+    result = run("release", path, *CAPITALS)
+    assert lines(result.out) == [
+        {"id": "001-1", "text": "the *** case"},
+        {"id": "001-2", "text": "the *** case"},
+    ]
+
+
+def test_mentions_given_with_a_record_are_hidden_too_and_may_overlap(run, tmp_path):
+    mentions = [{"start": 4, "end": 9, "label": "LOC"}, {"start": 7, "end": 12, "label": "ORG"}]
+    path = tmp_path / "given.jsonl"
+    path.write_text(json.dumps({"id": "a", "text": "the green mile of Anna", "mentions": mentions}))
+    assert lines(run("release", path, *CAPITALS).out) == [{"id": "a", "text": "the ***le of ***"}]
+
+
+def test_the_map_back_is_written_on_request_only_and_for_the_owner_only(run, letter, tmp_path):
+    before = set(tmp_path.iterdir())
+    run("release", letter, *CAPITALS)
+    assert set(tmp_path.iterdir()) == before
+    path = tmp_path / "map.jsonl"
+    released = run("release", letter, "--keep-map", path, *CAPITALS).out
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    [record] = lines(path.read_text())
+    assert record["source"] == str(letter)
+    edits = [(edit["old"], edit["new"]) for edit in record["edits"]]
+    restored, at = "", 0
+    for (old_start, old_end), (new_start, new_end) in edits:
+        restored += released[at:new_start] + LETTER[old_start:old_end]
+        at = new_end
+    assert restored + released[at:] == LETTER
+
+
+def test_a_failed_document_is_left_out_and_the_others_go_on(run, letters, tmp_path):
+    (letters / "bert.txt").write_bytes(b"Bert \xff left")
+    out = tmp_path / "released"
+    code, _, err = run("release", letters, "--out", out, *CAPITALS)
+    assert code == 2
+    assert "bert" in err
+    assert "2 of 3" in err
+    assert sorted(path.name for path in out.iterdir()) == ["document-0001.txt", "document-0003.txt"]
+
+
+def test_a_failed_record_is_left_out_and_the_others_go_on(run, tmp_path):
+    path, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    path.write_text('{"id": "a", "text": "Anna"}\n{"id": "b"}\nno json\n{"id": "d", "text": "Dora"}\n')
+    code, _, err = run("release", path, "--out", out, *CAPITALS)
+    assert code == 2
+    assert "'b'" in err
+    assert [line["id"] for line in lines(out.read_text())] == ["a", "d"]
+
+
+def test_a_broken_component_fails_its_document_alone_with_exit_code_1(run, letters, tmp_path):
+    out = tmp_path / "released"
+    code, _, err = run("release", letters, "--out", out, "--detector", "broken(word='Bert')")
+    assert code == 1
+    assert "document 'bert'" in err
+    assert "(ValueError)" in err
+    assert "left" not in err
+    assert len(list(out.iterdir())) == 2
+
+
+def test_an_earlier_release_of_a_document_that_now_fails_is_taken_away(run, letters, tmp_path):
+    out = tmp_path / "released"
+    assert run("release", letters, "--out", out, *CAPITALS).code == 0
+    (letters / "bert.txt").write_bytes(b"\xff\xfe\xfd")
+    assert run("release", letters, "--out", out, *CAPITALS).code == 2
+    assert not (out / "document-0002.txt").exists()
+
+
+def test_released_files_may_not_mix_with_the_originals(run, letters):
+    code, _, err = run("release", letters, "--out", letters / "released", *CAPITALS)
+    assert code == 2
+    assert "inside" in err
+    assert not (letters / "released").exists()
+
+
+@pytest.mark.parametrize(
+    ("replacer", "expected"),
+    [
+        ("mask", "*** met *** by *** river"),
+        ("mask(text='#')", "# met # by # river"),
+        ("label", "[PERSON] met [PERSON] by [PERSON] river"),
+        ("label(numbered=True)", "[PERSON_1] met [PERSON_2] by [PERSON_1] river"),
+    ],
+)
+def test_replacers_by_name(run, replacer, expected):
+    result = run("release", "-", "--replacer", replacer, *CAPITALS, stdin=b"Anna met Bert by Anna river")
+    assert result == (0, expected, "")
+
+
+def test_a_policy_file_keeps_and_hides_words(run, tmp_path):
+    policy = tmp_path / "policy.toml"
+    policy.write_text('allow = ["Anna"]\ndeny = ["river"]\n')
+    result = run("release", "-", "--policy", policy, *CAPITALS, stdin=b"Anna met Bert by the river")
+    assert result == (0, "Anna met *** by the ***", "")
+
+
+def test_the_rules_alone_hide_contact_data(run):
+    text = b"write to anna.quill@example.org or call +44 20 7946 0958"
+    result = run("release", "-", "--detector", "rules", stdin=text)
+    assert (result.code, result.err) == (0, "")
+    assert "example.org" not in result.out
+    assert "7946" not in result.out
+    assert result.out.startswith("write to ***")
+
+
+def test_a_summary_unless_quiet(run, letters, tmp_path):
+    assert "3 documents" in run("release", letters, "--out", tmp_path / "a", *CAPITALS).err
+    assert run("release", letters, "--out", tmp_path / "b", "--quiet", *CAPITALS).err == ""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--out", "{letter}"],
+        ["--keep-map", "{letter}"],
+        ["--keep-map", "{folder}"],
+        ["--keep-map", "{folder}/absent/map"],
+        ["--out", "{folder}/x", "--keep-map", "{folder}/x"],
+    ],
+)
+def test_places_that_must_not_be_written(run, letter, tmp_path, arguments):
+    arguments = [argument.format(letter=letter, folder=tmp_path) for argument in arguments]
+    code, out, err = run("release", letter, *arguments, *CAPITALS)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert letter.read_bytes().decode() == LETTER
+    assert list(tmp_path.iterdir()) == [letter]
+
+
+def test_several_documents_are_never_run_together_in_one_text(run, tmp_path):
+    path = tmp_path / "in.jsonl"
+    path.write_text('{"text": "Anna"}\n{"text": "Bert"}\n')
+    code, out, err = run("release", path, "--format", "text", *CAPITALS)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_a_progress_bar_on_a_terminal_and_none_in_a_pipe(letters, tmp_path):
+    arguments = ["release", str(letters), "--out", str(tmp_path / "released"), "--detector", "rules"]
+    call = [sys.executable, "-c", "from unname.cli import main; main()", *arguments]
+    piped = subprocess.run(call, capture_output=True, check=True)
+    assert b"3/3" not in piped.stderr
+    terminal, end = os.openpty()
+    subprocess.run(call, stdout=subprocess.DEVNULL, stderr=end, check=True, env={**os.environ, "TERM": "xterm"})
+    os.close(end)
+    seen = b""
+    # Linux tells the end of a terminal by an error.
+    with contextlib.suppress(OSError):
+        while piece := os.read(terminal, 65536):
+            seen += piece
+    os.close(terminal)
+    assert b"3/3" in seen

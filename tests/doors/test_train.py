@@ -1,0 +1,35 @@
+"""The train command around a recipe that costs nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from unname import recipes
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
+    calls: list[dict[str, object]] = []
+
+    def train(data: Path, out: Path, seed: int, scale: float, report: recipes.Report) -> dict[str, Path]:
+        calls.append({"data": data, "out": out, "seed": seed, "scale": scale})
+        for step in range(1, 101):
+            report("silver", step, 100, 1 / step)
+        return {"silver": out / "silver"}
+
+    monkeypatch.setattr(recipes, "train_detector", train)
+    return calls
+
+
+def test_options_reach_the_recipe_and_progress_is_told_now_and_then(run, asked):
+    code, out, err = run("train", "detector", "--data", "corpora", "--out", "weights", "--seed", "7")
+    assert (code, out) == (0, "silver\tweights/silver\n")
+    assert asked == [{"data": Path("corpora"), "out": Path("weights"), "seed": 7, "scale": 1.0}]
+    assert 10 <= err.count("\n") <= 12
+
+
+def test_absent_data_is_told_in_one_line(run, tmp_path):
+    pytest.importorskip("torch")
+    code, out, err = run("train", "detector", "--data", tmp_path / "absent", "--out", tmp_path / "weights")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "absent" in err
