@@ -144,6 +144,26 @@ def test_given_mentions_are_hidden_in_any_text(text: str, data: st.DataObject) -
     assert all(p in covered for p in range(start, end) if text[p].isalnum())
 
 
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ({"deny": "Jose\u0301 B"}, "*** of ***, O\u2019Neil"),
+        ({"deny": "o'neil"}, "José\nB of ***, ***"),
+        ({"allow": "zoe\u0308  quill"}, "José\nB of Zoë Quill, O\u2019Neil"),
+    ],
+)
+def test_the_words_of_a_policy_are_read_as_the_text_is(settings: dict[str, str], expected: str) -> None:
+    policy = Policy(**{key: frozenset({word}) for key, word in settings.items()})
+    document = Document("d", "José\nB of Zoë Quill, O\u2019Neil")
+    assert release(document, detectors=(FakeDetector("Zoë Quill"),), policy=policy).text == expected
+
+
+@pytest.mark.parametrize("subject", ["Zoë Quill", "Zoe\u0308 Quill", "QUILL, ZOË", "zoë quill"])
+def test_the_given_subject_is_found_however_it_is_written(subject: str) -> None:
+    document = Document("d", "Then Zoë came and Qu\u00adill left.", subject=subject)
+    assert release(document, detectors=()).text == "Then *** came and *** left."
+
+
 def test_deny_and_allow() -> None:
     policy = Policy(deny=frozenset({"met"}), allow=frozenset({"Ada Grey"}))
     assert release(Document("d", TEXT), detectors=(NAMES,), policy=policy).text == "Mr *** Ada Grey in Rome. *** left."

@@ -37,7 +37,8 @@ class Pipeline:
         Mentions that the document already has are honored: what they cover is hidden.
         """
         normalized = _guarded(document, "normalize", lambda: normalize(document.text))
-        clean = replace(document, text=normalized.text, mentions=())
+        subject = normalize(document.subject).text if document.subject else None
+        clean = replace(document, text=normalized.text, subject=subject, mentions=())
         found = [mention for detector in self.detectors_ for mention in self._found(detector, clean)]
         given, lost = _given(document, normalized)
         resolved = _guarded(document, "resolve", lambda: resolve(clean, found + given, self.policy, self.thresholds))

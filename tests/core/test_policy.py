@@ -46,6 +46,10 @@ def test_an_empty_file_is_the_default(tmp_path: Path) -> None:
     assert policy(tmp_path, "") == Policy()
 
 
+def test_a_byte_order_mark_and_line_ends_of_windows_are_read(tmp_path: Path) -> None:
+    assert policy(tmp_path, '\ufeffdeny = ["Acme"]\r\nk = 5\r\n') == Policy(k=5, deny=frozenset({"Acme"}))
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -62,6 +66,7 @@ def test_an_empty_file_is_the_default(tmp_path: Path) -> None:
         ("thresholds.PLACE = 0.5", "unknown labels"),
         ('always_hide = ["LOC"]\nnever_change = ["LOC"]', "contradicts itself"),
         ('deny = ["Zanzibar"]\nallow = ["zanzibar"]', "contradicts itself"),
+        ('deny = ["Zanzibar  A"]\nallow = ["zänzibar a"]', "contradicts itself"),
         ('deny = ["Zanzibar"', "is not TOML"),
         ("Zanzibar Zanzibar", "is not TOML: see line 1"),
     ],

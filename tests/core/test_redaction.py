@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from unname.core.document import Document, Span
 from unname.core.errors import ConfigError, InternalError
-from unname.core.redaction import Option, Policy, Redaction, Replacement, rewrite
+from unname.core.redaction import Option, Policy, Redaction, Replacement, id_tells, rewrite
 
 
 @st.composite
@@ -79,6 +79,27 @@ def test_rewrite(pieces: list[tuple[int, int, str, bool]], expected: str) -> Non
 def test_a_replacement_outside_the_text_is_refused() -> None:
     with pytest.raises(InternalError, match="'d'"):
         released("short", (3, 9, "*", False))
+
+
+@pytest.mark.parametrize(
+    ("id", "tells"),
+    [
+        ("grey-ada", True),
+        ("AdaGrey7", True),
+        ("ADA", True),
+        ("case 12345/06", True),
+        ("gräy", False),
+        ("grëy", True),
+        ("tom", False),
+        ("the case", False),
+        ("7", False),
+        ("", False),
+    ],
+)
+def test_an_id_that_says_what_is_hidden(id: str, tells: bool) -> None:
+    document = Document(id, "Ada Grey met Tom in the case no. 12345/06, part 7")
+    hidden = [Replacement(Span(start, end), "***") for start, end in ((0, 8), (20, 41), (48, 49))]
+    assert id_tells(document, rewrite(document, hidden)) is tells
 
 
 @pytest.mark.parametrize(

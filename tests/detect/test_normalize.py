@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unname.core.document import Span
-from unname.detect.normalize import normalize
+from unname.detect.normalize import normalize, on_one_line
 
 ODD = "J\u200b\u200d\u00ad\ufeff\u202e\u0301\u0336é ﬁ\xa0\u3000оаеΟ\u0418Ｊ𝓙x\x00\n\u1112\u1161\u11ab👩🏽\ufe0f"
 odd_text = st.text(alphabet=st.one_of(st.sampled_from(ODD), st.characters(exclude_categories=["Cs"])))
@@ -37,6 +37,9 @@ odd_text = st.text(alphabet=st.one_of(st.sampled_from(ODD), st.characters(exclud
         ("one\u2028two\x85three", "one\ntwo\nthree"),
         ("Smith² ½ … Acme™ № 5", "Smith² ½ … Acme™ № 5"),
         ("“Mr O’Neil” – 5 €", "“Mr O’Neil” – 5 €"),
+        ("Mr Smi-\nth e\u0301", "Mr Smith é"),
+        ("Élo-\r\n  die Smi\u00ad\nth", "Élodie Smith"),
+        ("a 47-year-\nold, Booth-\nLee, SMI-\nTH, A-\nb", "a 47-year-\nold, Booth-\nLee, SMI-\nTH, A-\nb"),
         ("שלום עולם", "שלום עולם"),
         ("مرحبا بالعالم", "مرحبا بالعالم"),
         ("नमस्ते", "नमस्ते"),
@@ -59,6 +62,8 @@ def test_text_is_cleaned(text: str, clean: str) -> None:
         ("cafe\u0301 x", "café", "cafe\u0301"),
         ("👨\u200d👩\u200d👧 Anna", "Anna", "Anna"),
         ("שלום \u200fAnna", "Anna", "Anna"),
+        ("to Smi-\r\n th now", "Smith", "Smi-\r\n th"),
+        ("to Smi\u00ad\nth, now", "now", "now"),
     ],
 )
 def test_spans_map_back(text: str, word: str, original: str) -> None:
@@ -66,6 +71,18 @@ def test_spans_map_back(text: str, word: str, original: str) -> None:
     start = normalized.text.index(word)
     back = normalized.original(Span(start, start + len(word)))
     assert text[back.start : back.end] == original
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("", ""), ("a b", "a b"), ("a\nb\tc", "a b c"), ("a  b \r\n c", "a b c"), ("\n\na\n", " a ")],
+)
+def test_blanks_become_single_spaces(text: str, line: str) -> None:
+    clean = on_one_line(text)
+    assert clean.text == line
+    if "c" in text:
+        start = line.index("b")
+        assert clean.original(Span(start, len(line))) == (text.index("b"), len(text))
 
 
 def test_text_is_not_in_the_repr() -> None:

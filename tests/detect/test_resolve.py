@@ -165,11 +165,13 @@ def test_given_mentions_are_hidden_whatever_their_confidence() -> None:
     assert surfaces("cat", resolve(Document("d", "cat"), found, thresholds=HALF)) == ["cat"]
 
 
-def test_pooling_shares_the_highest_confidence() -> None:
-    document = Document("d", "Rome, Rome, rome")
-    found = [mention(0, 4, "LOC", 0.2), mention(6, 10, "LOC", 0.9), mention(12, 16, "DEM", 0.1)]
-    assert [m.confidence for m in pooled(document, found, frozenset({"LOC"}))] == [0.9, 0.9, 0.1]
-    assert pooled(document, found, frozenset()) == found
+def test_mentions_of_one_form_share_one_fate() -> None:
+    document = Document("d", "Rome, Rome, rome, Ann, Ann")
+    places = [mention(0, 4, "LOC", 0.2), mention(6, 10, "LOC", 0.9), mention(12, 16, "DEM", 0.1)]
+    people = [mention(18, 21, "PERSON", 0.2), mention(23, 26, "PERSON", 0.9)]
+    rome, again, trait, *ann = (m.confidence for m in pooled(document, places + people))
+    assert rome == again == pytest.approx(0.6)
+    assert (trait, ann) == (0.1, [0.9, 0.9])
 
 
 def test_uncovered_and_strongest() -> None:

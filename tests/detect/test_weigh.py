@@ -41,3 +41,9 @@ def test_the_strongest_overlapping_opinion_counts(rows):
     met = [m.confidence for m in opinions if m.span.overlaps(Span(20, 30))]
     alone = weighed([listed(20, 30, 0.4), tagged(20, 30, max([SILENT, *met]))])[0]
     assert entry.confidence == (alone.confidence if opinions else 0.4)
+
+
+def test_what_is_cited_counts_for_less():
+    cited, outside = weighed([listed(5, 9, 0.97), listed(30, 34, 0.97)], cited=[Span(0, 20)])
+    assert 0.2 < cited.confidence < 0.7
+    assert outside.confidence == 0.97

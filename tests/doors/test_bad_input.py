@@ -68,9 +68,10 @@ def test_what_is_not_json_is_refused_by_its_place(run, tmp_path, name, content, 
     assert said in err
 
 
-def test_the_wrong_encoding_names_the_expected_one_and_the_option(run, tmp_path):
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-16", "utf-32-be"])
+def test_the_wrong_encoding_names_the_expected_one_and_the_option(run, tmp_path, encoding):
     source = tmp_path / "a.txt"
-    source.write_bytes("Anna sat in the café".encode("latin-1"))
+    source.write_bytes("Anna sat in the café".encode(encoding))
     err = run("release", source, *CAPITALS).err
     assert "utf-8" in err
     assert "--encoding" in err
@@ -113,6 +114,16 @@ def test_a_disguised_name_is_found_and_exactly_it_is_taken_out(run, name):
     assert "Smith" not in released.out
     assert released.out.startswith("The applicant, ")
     assert "was born in" in released.out
+
+
+def test_a_badly_encoded_line_is_told_and_the_others_are_released(run, tmp_path):
+    source = tmp_path / "in.jsonl"
+    source.write_bytes(b"\n".join([record(id="a"), record(id="b") + b"\xff", record(id="c")]))
+    code, out, err = run("release", source, *CAPITALS)
+    assert [json.loads(line)["id"] for line in out.splitlines()] == ["a", "c"]
+    assert code == 2
+    assert "line 2" in err
+    assert "released 2 of 3" in err
 
 
 def test_a_line_of_five_megabytes(run, tmp_path):

@@ -41,6 +41,15 @@ def test_spans_by_document_id(run, tmp_path):
     assert json.loads(run("detect", path, "--format", "tab", *CAPITALS).out) == {"a": [[3, 7]], "b": []}
 
 
+def test_spans_of_texts_with_the_same_name_are_never_mixed_up(run, tmp_path):
+    for place, text in (("a.txt", "Anna"), ("sub/a.txt", "to Bert"), ("b.md", "of Carl"), ("b.txt", "no one")):
+        (tmp_path / place).parent.mkdir(exist_ok=True)
+        (tmp_path / place).write_text(text)
+    code, out, err = run("detect", tmp_path, "--format", "tab", *CAPITALS)
+    assert json.loads(out) == {"a": [[0, 4]], "b": [[3, 7]], "sub/a": [[3, 7]]}
+    assert (code, err) == (2, "unname: document 'b': another document has the same id\n")
+
+
 @pytest.mark.parametrize("text", ["then Anna left [bold]now[/bold]", "", "nobody here\n"])
 def test_show_prints_the_whole_text_and_colors_nothing_in_a_pipe(run, text):
     result = run("detect", "-", "--show", *CAPITALS, stdin=text.encode())
@@ -51,10 +60,14 @@ def test_show_prints_the_whole_text_and_colors_nothing_in_a_pipe(run, text):
 
 @pytest.mark.parametrize("arguments", [["--show"], []])
 def test_a_document_cannot_steer_the_terminal(run, arguments):
-    out = run("detect", "-", *arguments, *CAPITALS, stdin=b"go\r\n\x1b[2J\x07 Anna\x1b[0m").out
+    out = run("detect", "-", *arguments, *CAPITALS, stdin="go\r\n\x1b[2J\x07\x9b Anna\x1b[0m".encode()).out
     assert "Anna" in out
-    assert "\x1b" not in out
-    assert "\x07" not in out
+    assert not set("\x1b\x07\x9b") & set(out)
+
+
+def test_an_id_cannot_steer_the_terminal_or_break_a_column(run):
+    out = run("detect", "-", "--from", "jsonl", *CAPITALS, stdin=b'{"id": "a\\u001b[2J\\tb\\n", "text": "Anna"}').out
+    assert out.startswith("a\u241b[2J b\t0\t4\tPERSON\t")
 
 
 def test_show_colors_mentions_on_a_terminal(run, monkeypatch):

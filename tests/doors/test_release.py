@@ -1,9 +1,11 @@
 import contextlib
 import json
 import os
+import signal
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -66,6 +68,12 @@ def test_one_text_to_a_file(run, letter, tmp_path):
     assert out.read_bytes().decode() == RELEASED
 
 
+def test_standard_output_by_name(run, letter, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("release", letter, "--out", "-", *CAPITALS) == (0, RELEASED, "")
+    assert list(tmp_path.iterdir()) == [letter]
+
+
 def test_standard_input(run):
     assert run("release", "-", *CAPITALS, stdin=b"dear Anna!") == (0, "dear ***!", "")
 
@@ -103,6 +111,25 @@ def test_json_lines_keep_the_ids_of_their_records(run, tmp_path):
     path.write_text('{"id": "case 7", "text": "Anna came."}\n\n{"id": 8, "text": "Bert left."}\n')
     result = run("release", path, *CAPITALS)
     assert lines(result.out) == [{"id": "case 7", "text": "*** came."}, {"id": "8", "text": "*** left."}]
+
+
+def test_ids_that_say_what_is_hidden_are_not_released(run, tmp_path):
+    path, map = tmp_path / "in.jsonl", tmp_path / "map"
+    path.write_text('{"id": "quill-anna", "text": "of Anna Quill"}\n{"id": "../b", "text": "Bert left."}\n')
+    result = run("release", path, "--keep-map", map, *CAPITALS)
+    assert lines(result.out) == [{"id": "document-0001-1", "text": "of ***"}, {"id": "../b", "text": "*** left."}]
+    assert result.err == "unname: 1 of the ids said what is hidden or were taken; neutral ones were written\n"
+    assert [(line["id"], line["document"]) for line in lines(map.read_text())] == [
+        ("document-0001-1", "quill-anna"),
+        ("../b", "../b"),
+    ]
+
+
+def test_ids_stay_apart_when_files_are_put_together(run, tmp_path):
+    for name in ("a.jsonl", "b.jsonl"):
+        (tmp_path / name).write_text('{"text": "Anna"}\n')
+    result = run("release", tmp_path / "a.jsonl", tmp_path / "b.jsonl", *CAPITALS)
+    assert [line["id"] for line in lines(result.out)] == ["1", "document-0002-1"]
 
 
 def test_records_without_ids_do_not_tell_their_file(run, tmp_path):
@@ -241,6 +268,37 @@ def test_places_that_must_not_be_written(run, letter, tmp_path, arguments):
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert letter.read_bytes().decode() == LETTER
     assert list(tmp_path.iterdir()) == [letter]
+
+
+def test_an_original_with_a_neutral_name_is_not_written_over(run, tmp_path):
+    original = tmp_path / "document-0001.txt"
+    original.write_text("Anna")
+    code, out, err = run("release", original, "--out", tmp_path, *CAPITALS)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert original.read_text() == "Anna"
+
+
+def test_the_map_back_does_not_go_with_what_is_released(run, letters, tmp_path):
+    out = tmp_path / "released"
+    out.mkdir()
+    code, _, err = run("release", letters, "--out", out, "--keep-map", out / "map", *CAPITALS)
+    assert (code, err.count("\n")) == (2, 1)
+    assert list(out.iterdir()) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["interrupted", "asked to end"])
+def test_a_run_that_is_ended_leaves_no_half_file(tmp_path, number):
+    out = tmp_path / "out.jsonl"
+    arguments = ["release", "-", "--from", "jsonl", "--out", str(out), "--detector", "rules"]
+    call = [sys.executable, "-c", "from unname.cli import main; main()", *arguments]
+    with subprocess.Popen(call, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        # Standard input stays open, so the run is at work when its file has appeared, until the signal comes.
+        while not list(tmp_path.iterdir()) and process.poll() is None:
+            time.sleep(0.05)
+        process.send_signal(number)
+        process.wait()
+    assert process.returncode == 128 + number
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_several_documents_are_never_run_together_in_one_text(run, tmp_path):

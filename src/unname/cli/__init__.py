@@ -1,6 +1,7 @@
 """The command line: one module per command; only here are errors turned into words and exit codes."""
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -35,6 +36,8 @@ app.add_typer(train, name="train")
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
     _speak_utf8()
+    # Asked to end, leave as after any failure, so that no half-written file stays.
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     try:
         app(args=None if arguments is None else list(arguments))
     except BrokenPipeError:

@@ -20,7 +20,7 @@ from unname.cli.options import (
 )
 from unname.cli.sources import documents, expand
 from unname.core.document import Document, Role
-from unname.core.errors import ConfigError
+from unname.core.errors import ConfigError, InputError
 
 FORMATS = ("text", "json", "jsonl", "tab")
 
@@ -37,6 +37,7 @@ STYLES = {
 
 # What a document holds must not steer the terminal; one character for one, so that positions stay.
 _VISIBLE = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n\r"} | {13: 32, 127: 0x2421}
+_VISIBLE |= dict.fromkeys(range(128, 160), 0xFFFD)
 
 
 def detect(
@@ -83,6 +84,9 @@ def detect(
                 failed(error, document.id)
                 continue
             if format == "tab" and not show:
+                if found.id in spans:
+                    failed(InputError("another document has the same id"), found.id)
+                    continue
                 spans[found.id] = [list(mention.span) for mention in found.mentions if mention.role != Role.NONE]
             else:
                 _print(found, "show" if show else format)
@@ -97,12 +101,16 @@ def _print(document: Document, format: str) -> None:
         _print_highlighted(document)
     elif format == "text":
         for mention in document.mentions:
-            text = " ".join(document.text[mention.span.start : mention.span.end].split()).translate(_VISIBLE)
-            columns = (document.id, mention.span.start, mention.span.end, mention.label, mention.role.value)
-            print(*columns, f"{mention.confidence:.3f}", mention.source, mention.entity, text, sep="\t")
+            text = _in_column(document.text[mention.span.start : mention.span.end])
+            columns = (_in_column(document.id), mention.span.start, mention.span.end, mention.label, mention.role.value)
+            print(*columns, f"{mention.confidence:.3f}", mention.source, _in_column(mention.entity), text, sep="\t")
     else:
         print(json.dumps(_record(document, with_text=format == "jsonl"), ensure_ascii=False))
     sys.stdout.flush()
+
+
+def _in_column(text: str) -> str:
+    return " ".join(text.split()).translate(_VISIBLE)
 
 
 def _record(document: Document, with_text: bool) -> dict[str, Any]:

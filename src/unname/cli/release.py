@@ -22,15 +22,16 @@ from unname.cli.options import (
     check_input,
 )
 from unname.cli.progress import Progress, progress
-from unname.cli.sources import Source, documents, expand
+from unname.cli.sources import STANDARD_INPUT, Source, documents, expand
 from unname.core.document import Document
 from unname.core.errors import ConfigError
-from unname.core.redaction import Redaction
+from unname.core.redaction import Redaction, id_tells
 
 if TYPE_CHECKING:
     from unname.pipeline import Pipeline
 
 FORMATS = ("text", "jsonl")
+STANDARD_OUTPUT = "-"
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ class Run:
     bar: Progress
     keeps_map: bool = False
     n_released: int = 0
+    n_renamed: int = 0
     failures: list[BaseException] = field(default_factory=list)
     map: list[str] = field(default_factory=list)
 
@@ -64,14 +66,22 @@ class Run:
         from unname.corpora.records import edits_record, redaction_record
 
         before = self.n_released, len(self.failures)
+        taken: set[str] = set()
         for source in target.sources:
             for number, document in enumerate(documents(source, self.encoding, self.failed), start=1):
-                id = source.id_of(document, number)
                 redaction = self.release(document)
-                if redaction is not None:
-                    if self.keeps_map:
-                        self.map.append(json_line({**edits_record(redaction, id), "source": source.path}))
-                    yield (redaction.text if target.format == "text" else json_line(redaction_record(redaction, id)))
+                if redaction is None:
+                    continue
+                id = source.neutral_id(number)
+                if source.has_records:
+                    is_free = document.id not in taken and not id_tells(document, redaction)
+                    self.n_renamed += not is_free
+                    id = document.id if is_free else id
+                taken.add(id)
+                if self.keeps_map:
+                    origin = {"source": source.path, "document": document.id}
+                    self.map.append(json_line({**edits_record(redaction, id), **origin}))
+                yield redaction.text if target.format == "text" else json_line(redaction_record(redaction, id))
             self.bar.advance()
         if self.n_released == before[0] and len(self.failures) > before[1]:
             raise NothingReleased
@@ -123,6 +133,7 @@ def release(
     check_input(encoding, input_format)
     pipeline = build_pipeline(policy, balance, fast, detector, replacer=replacer)
     sources = expand(paths, input_format)
+    out = None if out == STANDARD_OUTPUT else out
     check_places(sources, out, keep_map)
     targets = plan_targets(sources, paths, out, format)
     shows_text = out is None and sys.stdout.isatty()
@@ -138,15 +149,15 @@ def release(
 
 
 def check_places(sources: list[Source], out: str | None, keep_map: Path | None) -> None:
-    """Refuse to write over a source, or a map that could not be written once everything is released."""
-    originals = {Path(source.path).resolve() for source in sources}
+    """Refuse to write over a source, and a map that cannot be written or would go with what is released."""
+    originals = _originals(sources)
     for option, path in (("--out", None if out is None else Path(out)), ("--keep-map", keep_map)):
         if path is not None and path.resolve() in originals:
             raise ConfigError(f"{option} {path} is one of the originals")
     if keep_map is not None and (keep_map.is_dir() or not keep_map.parent.is_dir()):
         raise ConfigError(f"--keep-map {keep_map}: not a file in a folder that exists")
-    if keep_map is not None and out is not None and keep_map.resolve() == Path(out).resolve():
-        raise ConfigError("--keep-map and --out name the same file")
+    if keep_map is not None and out is not None and keep_map.resolve().is_relative_to(Path(out).resolve()):
+        raise ConfigError(f"--keep-map {keep_map} lies in --out; the map back must not go with what is released")
 
 
 def plan_targets(sources: list[Source], paths: list[str], out: str | None, format: str | None) -> list[Target]:
@@ -168,16 +179,24 @@ def _folder_targets(sources: list[Source], paths: list[str], folder: Path, forma
     for path in paths:
         if path != "-" and Path(path).is_dir() and folder.resolve().is_relative_to(Path(path).resolve()):
             raise ConfigError(f"--out {folder} lies inside {path}; released files would mix with the originals")
+    targets = []
+    originals = _originals(sources)
+    for source in sources:
+        kind = format or ("text" if source.is_text else "jsonl")
+        suffix = ".txt" if kind == "text" else ".jsonl"
+        file = folder / (source.name + suffix)
+        if file.resolve() in originals:
+            raise ConfigError(f"--out {folder}: {file} is one of the originals")
+        targets.append(Target(file, kind, [source]))
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ConfigError(f"cannot make the folder {folder}: {error.strerror}") from None
-    targets = []
-    for source in sources:
-        kind = format or ("text" if source.is_text else "jsonl")
-        suffix = ".txt" if kind == "text" else ".jsonl"
-        targets.append(Target(folder / (source.name + suffix), kind, [source]))
     return targets
+
+
+def _originals(sources: list[Source]) -> set[Path]:
+    return {Path(source.path).resolve() for source in sources if source.path != STANDARD_INPUT}
 
 
 def _write(run: Run, target: Target) -> None:
@@ -202,5 +221,7 @@ def _conclude(run: Run, out: str | None, quiet: bool) -> None:
         say(f"released {run.n_released} of {n_all} documents, {len(run.failures)} failed")
     elif not run.failures and out is not None and not quiet:
         say(f"released {n_all} {'document' if n_all == 1 else 'documents'} to {out}")
+    if run.n_renamed and not quiet:
+        say(f"{run.n_renamed} of the ids said what is hidden or were taken; neutral ones were written")
     if run.failures:
         raise typer.Exit(1 if any(exit_code(error) == 1 for error in run.failures) else 2)

@@ -1,7 +1,7 @@
 """Which files the user meant, and the documents in them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from unname.core.document import Document
@@ -12,22 +12,26 @@ STANDARD_INPUT = "-"
 
 @dataclass(frozen=True)
 class Source:
-    """One file, or standard input; `name` is what it is called in anything released."""
+    """One file, or standard input; `name` is what it is called in anything released, `id` in what is not."""
 
     path: str
     name: str
     format: str
+    id: str | None = None
 
     @property
     def is_text(self) -> bool:
         """Whether the whole source is one document."""
         return self.format == "text"
 
-    def id_of(self, document: Document, number: int) -> str:
-        """What the document is called when released: its own id if its record has one, else a neutral name."""
-        if self.is_text:
-            return self.name
-        return f"{self.name}-{number}" if self.format == "conll" else document.id
+    @property
+    def has_records(self) -> bool:
+        """Whether documents bring ids of their own, which are not made from the name of the file."""
+        return self.format not in ("text", "conll")
+
+    def neutral_id(self, number: int) -> str:
+        """A name for one of the documents that says nothing about it or its file."""
+        return self.name if self.is_text else f"{self.name}-{number}"
 
 
 def expand(paths: Sequence[str], format: str | None = None) -> list[Source]:
@@ -37,8 +41,8 @@ def expand(paths: Sequence[str], format: str | None = None) -> list[Source]:
     found = [file for path in paths for file in _files(path)]
     width = max(4, len(str(len(found))))
     return [
-        Source(path, f"document-{number:0{width}d}", format or format_of(path) or "text")
-        for number, path in enumerate(found, start=1)
+        Source(path, f"document-{number:0{width}d}", format or format_of(path) or "text", id)
+        for number, (path, id) in enumerate(found, start=1)
     ]
 
 
@@ -47,23 +51,27 @@ def documents(source: Source, encoding: str, failed: Callable[[InputError], None
     from unname.corpora import read
 
     try:
-        yield from read(source.path, source.format, encoding, failed=failed)
+        for document in read(source.path, source.format, encoding, failed=failed):
+            yield replace(document, id=source.id) if source.is_text and source.id else document
     except InputError as error:
         failed(error)
 
 
-def _files(path: str) -> list[str]:
+def _files(path: str) -> list[tuple[str, str | None]]:
+    """The files behind a path; those of a folder with their ids, which tell apart equal names in sub-folders."""
+    from unname.corpora import id_below
+
     if path == STANDARD_INPUT:
-        return [path]
+        return [(path, None)]
     place = Path(path)
     if not place.exists():
         raise InputError(f"{path}: no such file or folder")
     if not place.is_dir():
-        return [path]
+        return [(path, None)]
     inside = sorted(file for file in place.rglob("*") if file.is_file() and not _is_hidden(file, place))
     if not inside:
         raise InputError(f"{path}: no files in this folder")
-    return [str(file) for file in inside]
+    return [(str(file), id_below(place, file)) for file in inside]
 
 
 def _is_hidden(file: Path, folder: Path) -> bool:

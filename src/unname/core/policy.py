@@ -12,8 +12,8 @@ from unname.core.redaction import Policy
 def read_policy(path: str | PathLike[str]) -> Policy:
     """The policy in a TOML file whose keys are the fields of `Policy`."""
     try:
-        with open(path, "rb") as file:
-            settings = tomllib.load(file)
+        with open(path, encoding="utf-8-sig") as file:
+            settings = tomllib.loads(file.read())
     except OSError as error:
         raise ConfigError(f"policy {str(path)!r} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:

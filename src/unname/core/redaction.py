@@ -1,11 +1,16 @@
 """What the user demands, what could be done, what was decided, and the only text surgery."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from unname.core.document import LABELS, Document, Span
 from unname.core.errors import ConfigError, InternalError
+from unname.core.fold import fold
+
+_TELLING = re.compile(r"[^\W\d_]{3,}|\d{5,}")
+_HUMP = re.compile(r"[A-Z][^\W\d_A-Z]{2,}")
 
 
 @dataclass(frozen=True)
@@ -34,7 +39,7 @@ class Policy:
         self._check_labels("thresholds", self.thresholds)
         if both := self.always_hide & self.never_change:
             raise ConfigError(f"policy contradicts itself: always_hide and never_change share {sorted(both)}")
-        if shared := {word.casefold() for word in self.deny} & {word.casefold() for word in self.allow}:
+        if shared := _folded(self.deny) & _folded(self.allow):
             raise ConfigError(f"policy contradicts itself: deny and allow share {len(shared)} words")
         for label, threshold in self.thresholds.items():
             if not 0.0 <= threshold <= 1.0:
@@ -130,6 +135,26 @@ def rewrite(document: Document, replacements: Iterable[Replacement]) -> Redactio
         at = span.end
     pieces.append(text[at:])
     return Redaction(document.id, "".join(pieces), tuple(edits))
+
+
+def _folded(words: Iterable[str]) -> set[str]:
+    return {fold(" ".join(word.split())) for word in words}
+
+
+def id_tells(document: Document, redaction: Redaction) -> bool:
+    """Whether the id of a document says a name or a number that its release hides.
+
+    >>> quill = Document("quill-3", "by Anna Quill")
+    >>> id_tells(quill, rewrite(quill, [Replacement(Span(3, 13), "***")]))
+    True
+    """
+    said = {fold(word) for pattern in (_TELLING, _HUMP) for word in pattern.findall(document.id)}
+    return bool(said) and any(
+        fold(word) in said
+        for edit in redaction.edits
+        for word in _TELLING.findall(document.text[edit.old.start : edit.old.end])
+        if not word[0].islower()
+    )
 
 
 def _united(replacements: Iterable[Replacement]) -> list[Replacement]:

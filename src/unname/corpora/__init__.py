@@ -57,6 +57,15 @@ def format_of(path: str | Path) -> str | None:
     return _SUFFIXES.get(Path(str(path).removesuffix(".gz")).suffix.lower())
 
 
+def id_below(folder: Path, file: Path) -> str:
+    """What the text in a file below a folder is called: its path from there, without suffixes.
+
+    >>> id_below(Path("letters"), Path("letters/may/anna.txt.gz"))
+    'may/anna'
+    """
+    return Path(file.relative_to(folder).as_posix().removesuffix(".gz")).with_suffix("").as_posix()
+
+
 def _sources(
     path: str | Path, format: str | None, encoding: str, failed: Failed | None
 ) -> Iterator[Callable[[], Iterator[Document]]]:
@@ -68,8 +77,7 @@ def _sources(
     if not files:
         raise InputError(f"{path}: no document in this folder; known suffixes are {', '.join(_SUFFIXES)}")
     for file in files:
-        id = str(Path(file.relative_to(folder).as_posix().removesuffix(".gz")).with_suffix("").as_posix())
-        yield partial(_read_file, file, format or format_of(file) or "text", encoding, id, failed)
+        yield partial(_read_file, file, format or format_of(file) or "text", encoding, id_below(folder, file), failed)
 
 
 def _read_file(

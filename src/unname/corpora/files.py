@@ -56,7 +56,7 @@ def report(error: InputError, failed: Failed | None) -> None:
 def decode(raw: bytes, where: str | Path, encoding: str, offset: int = 0) -> str:
     """Decode strictly; a byte order mark at the start is dropped, and errors never quote the content."""
     if len(_newline(encoding)) == 1 and b"\0" in raw:
-        raise InputError(f"{where}: looks binary: has NUL bytes")
+        raise InputError(f"{where}: looks binary: has NUL bytes; expected {encoding}, give another with --encoding")
     try:
         text = raw.decode(encoding)
     except UnicodeError as error:
@@ -113,18 +113,25 @@ def write_whole(path: str | Path, content: str | bytes | Iterable[str | bytes], 
     if path.exists() and not path.is_file():
         if path.is_dir():
             raise InputError(f"cannot write {path}: is a folder")
-        with open(path, "wb") as device:
+        with _telling_where(path), open(path, "wb") as device:
             device.writelines(_encoded(piece) for piece in pieces)
         return
     temporary = path.with_name(f".{uuid.uuid4().hex}.part")
     try:
-        _write_pieces(temporary, pieces, mode, packed=path.suffix == ".gz")
-        os.replace(temporary, path)
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror or 'failed'}") from None
+        with _telling_where(path):
+            _write_pieces(temporary, pieces, mode, packed=path.suffix == ".gz")
+            os.replace(temporary, path)
     finally:
         with suppress(OSError):
             temporary.unlink()
+
+
+@contextmanager
+def _telling_where(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror or 'failed'}") from None
 
 
 def _write_pieces(path: Path, pieces: Iterable[str | bytes], mode: int | None, packed: bool) -> None:

@@ -1,16 +1,17 @@
 """Clean text for detection, with exact offsets into the original.
 
 Zero-width and control characters are removed, letters that only look Latin are folded to Latin inside words
-that mix scripts, full-width and mathematical letters become plain ones, exotic spaces become a space and
-decomposed letters are composed. Nothing of this is ever released: detectors read the clean text, and every
-span is mapped back.
+that mix scripts, full-width and mathematical letters become plain ones, exotic spaces become a space,
+decomposed letters are composed, and a capitalized word that was split at the end of a line is put together.
+Nothing of this is ever released: detectors read the clean text, and every span is mapped back.
 """
 
+import heapq
 import re
 import unicodedata
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -24,6 +25,9 @@ _ODD = re.compile(
     "\u2190-\u245f\u3001-\u3030\u3041-\u3096\u30a1-\u30ff\u4e00-\u9fff\uac00-\ud7a3"
     "\U0001f300-\U0001faff\U00020000-\U0003134f]+"
 )
+# A name, not "47-year-\nold": what begins with a small letter is more often a compound than a split word.
+_SPLIT = re.compile(r"\b[A-Z\u00c0-\u00de][^\W\d_]{1,40}(?:(-\r?\n[ \t]*)|\u00ad(\r?\n[ \t]*))(?=[^\W\d_])")
+_BLANKS = re.compile(r"\s\s+|[^\S ]")
 _LETTER = "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f"
 _LOOKS_LATIN = "".join(LATIN)
 _MIXED = re.compile(f"[{_LETTER}][0-9_]*[{_LOOKS_LATIN}]|[{_LOOKS_LATIN}][0-9_]*[{_LETTER}]")
@@ -96,12 +100,27 @@ def normalize(text: str) -> Normalized:
     >>> clean.text, clean.original(Span(0, 4))
     ('John', Span(start=0, end=5))
     """
-    if not _ODD.search(text):
+    is_split = "-\n" in text or "-\r\n" in text or "\u00ad" in text
+    if not is_split and not _ODD.search(text):
         return Normalized(_unmixed(text))
+    changed = _changed(text, heapq.merge(_rewritten(text), _rejoined(text)) if is_split else _rewritten(text))
+    return replace(changed, text=_unmixed(changed.text))
+
+
+def on_one_line(text: str) -> Normalized:
+    """The text with single spaces for blanks of every kind and number.
+
+    >>> on_one_line("Anna\\r\\n  Quill").text
+    'Anna Quill'
+    """
+    return _changed(text, ((Span(*found.span()), " ") for found in _BLANKS.finditer(text)))
+
+
+def _changed(text: str, rewritten: Iterable[tuple[Span, str]]) -> Normalized:
     pieces: list[str] = []
     changes: list[_Change] = []
     at = length = 0
-    for old, new in _rewritten(text):
+    for old, new in rewritten:
         pieces += (text[at : old.start], new)
         length += old.start - at
         if old.end - old.start != 1 or len(new) != 1:
@@ -109,7 +128,14 @@ def normalize(text: str) -> Normalized:
         length += len(new)
         at = old.end
     pieces.append(text[at:])
-    return Normalized(_unmixed("".join(pieces)), tuple(changes))
+    return Normalized("".join(pieces), tuple(changes))
+
+
+def _rejoined(text: str) -> Iterator[tuple[Span, str]]:
+    """Every line end inside a capitalized word, with the hyphen before it."""
+    for found in _SPLIT.finditer(text):
+        if text[found.end()].islower():
+            yield Span(*found.span(found.lastindex or 0)), ""
 
 
 def _rewritten(text: str) -> Iterator[tuple[Span, str]]:

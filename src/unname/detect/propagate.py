@@ -1,4 +1,4 @@
-"""Every further occurrence of what was found once: names, parts of names, codes, places, organizations."""
+"""Every further occurrence of what was found once: names of people, their parts, codes and addresses."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -6,11 +6,17 @@ from typing import NamedTuple
 
 from unname.core.document import Document, Mention, Role, Span
 from unname.core.errors import require
+from unname.core.fold import fold
 from unname.detect.alias import without_possessive
+from unname.detect.normalize import normalize, on_one_line
 from unname.detect.vocabulary import CALENDAR, FUNCTION_WORDS, PARTICLES, SUFFIXES, TITLES
 
-PROPAGATED = {"PERSON": 0.3, "CODE": 0.5, "ORG": 0.5, "LOC": 0.5}
-"""The labels whose surface forms are searched again, and the least confidence of a mention for that."""
+PROPAGATED = {"PERSON": 0.3, "CODE": 0.5, "LOC": 0.5}
+"""The labels whose surface forms are searched again, and the least confidence of a mention for that.
+
+Of places, addresses alone: the name of a town also stands in names of courts and offices, which are other
+entities with decisions of their own.
+"""
 
 _LOWER_WORD = re.compile(r"\b[a-z][a-z'\u2019-]*\b")
 _NAME_PART = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
@@ -28,7 +34,7 @@ class Seed(NamedTuple):
     confidence: float
 
 
-def propagate(document: Document, seeds: Iterable[Seed], allow: frozenset[str] = frozenset()) -> list[Mention]:
+def propagate(document: Document, seeds: Iterable[Seed], allow: frozenset[str] = frozenset()) -> Iterator[Mention]:
     """Mentions of the same surface forms as the seeds, wherever they stand as whole words.
 
     `allow` holds words (case-folded) that are never searched. A part of a name that is also an ordinary word
@@ -39,15 +45,13 @@ def propagate(document: Document, seeds: Iterable[Seed], allow: frozenset[str] =
         for form in _forms(seed):
             if form.casefold() not in allow and (form not in forms or _rank(forms[form]) < _rank(seed)):
                 forms[form] = seed
-    if not forms:
-        return []
-    ordinary = _ordinary(document.text, forms)
-    return [
-        Mention(span, seed.label, "", seed.role, seed.confidence, "propagated")
-        for span, form in occurrences(document.text, forms)
-        if (seed := forms[form]) and not (form in ordinary and _starts_sentence(document.text, span.start))
-        if not (form.lower() in CALENDAR and _is_in_date(document.text, span))
-    ]
+    ordinary = _ordinary(document.text, forms) if forms else frozenset()
+    for span, form in occurrences(document.text, forms):
+        if form in ordinary and _starts_sentence(document.text, span.start):
+            continue
+        if not (form.lower() in CALENDAR and _is_in_date(document.text, span)):
+            seed = forms[form]
+            yield Mention(span, seed.label, "", seed.role, seed.confidence, "propagated")
 
 
 def _rank(seed: Seed) -> tuple[object, ...]:
@@ -55,29 +59,32 @@ def _rank(seed: Seed) -> tuple[object, ...]:
 
 
 def denied(document: Document, words: frozenset[str]) -> list[Mention]:
-    """Every occurrence of the words, in any case, as MISC mentions that are certain."""
-    text = lowered(document.text)
-    forms = {lowered(word.strip()) for word in words if word.strip()}
-    return [Mention(span, "MISC", "", Role.QUASI, 1.0, "deny") for span, _ in occurrences(text, forms)]
-
-
-def lowered(text: str) -> str:
-    """The text in lower case and of the same length (the one letter that would grow is put right first)."""
-    return text.replace("\u0130", "i").lower()
+    """Every occurrence of the words, whatever their case and accents, as MISC mentions that are certain."""
+    forms = {fold(form) for word in words if (form := _single_spaced(normalize(word).text))}
+    found = occurrences(fold(document.text), forms)
+    return [Mention(span, "MISC", "", Role.QUASI, 1.0, "deny") for span, _ in found]
 
 
 def occurrences(text: str, forms: Iterable[str]) -> Iterator[tuple[Span, str]]:
-    """Where the forms stand as whole words; time does not depend on how many forms there are."""
+    """Where the forms, whose blanks are single, stand as whole words, whatever blanks are between these.
+
+    Time does not depend on how many forms there are.
+    """
     automaton = require("ahocorasick", "all").Automaton()
     for form in forms:
         automaton.add_word(form, form)
     if not len(automaton):
         return
     automaton.make_automaton()
-    for last, form in automaton.iter(text):
+    line = on_one_line(text)
+    for last, form in automaton.iter(line.text):
         span = Span(last + 1 - len(form), last + 1)
-        if _is_whole(text, span):
-            yield span, form
+        if _is_whole(line.text, span):
+            yield line.original(span), form
+
+
+def _single_spaced(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _is_whole(text: str, span: Span) -> bool:
@@ -90,12 +97,14 @@ def _is_whole(text: str, span: Span) -> bool:
 
 def _forms(seed: Seed) -> Iterator[str]:
     """The spellings to search for one mention."""
-    surface = without_possessive(seed.surface.strip())
+    surface = without_possessive(_single_spaced(seed.surface))
     if seed.confidence < PROPAGATED.get(seed.label, 2.0):
         return
     if seed.label == "CODE":
         if len(surface) >= 4:
             yield from {surface, surface.upper(), surface.lower()}
+        return
+    if seed.label == "LOC" and not any(map(str.isdigit, surface)):
         return
     is_long = len(surface) >= (3 if seed.label == "PERSON" else 4)
     if is_long and surface[0].isupper() and surface.casefold() not in _NOT_A_NAME:

@@ -1,18 +1,21 @@
 """From the raw mentions of all detectors to the mentions of entities with their roles.
 
 Overlaps are settled by union among what is hidden; what stays below its threshold never widens it and is kept
-with the role `none`. Every further occurrence of a hidden name, code, place or organization is hidden too.
+with the role `none`. Every further occurrence of a hidden name of a person, code or address is hidden too.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from unname.core.document import LABELS, Document, Mention, Role, Span
 from unname.core.redaction import Policy
 from unname.detect.alias import without_possessive
+from unname.detect.citations import citations
 from unname.detect.entities import entity_ids, subject_entity, surface_key
+from unname.detect.normalize import normalize
 from unname.detect.propagate import Seed, denied, propagate
-from unname.detect.weigh import weighed
+from unname.detect.weigh import mean_opinion, weighed
 
 THRESHOLDS: Mapping[str, Mapping[str, float]] = {
     "recall": dict.fromkeys(LABELS, 0.15),
@@ -20,8 +23,8 @@ THRESHOLDS: Mapping[str, Mapping[str, float]] = {
 }
 """The least confidence that hides a mention, by setting and label."""
 
-POOLED = frozenset({"PERSON", "CODE"})
-"""Labels whose mentions share the highest confidence of their surface form in the document."""
+CERTAIN = frozenset({"PERSON", "CODE"})
+"""Labels of which one sure mention makes all others of the same surface form sure."""
 
 GIVEN = "given"
 """The source of a mention that came with the document; it is hidden whatever its confidence."""
@@ -39,33 +42,37 @@ def resolve(
     `none`.
     """
     least = {**(thresholds or {}), **policy.thresholds}
-    allow = frozenset(_folded(word) for word in policy.allow)
-    candidates = pooled(document, weighed(_trimmed(document, mentions)))
+    allow = frozenset(_folded(normalize(word).text) for word in policy.allow)
+    cited = list(citations(document.text))
+    candidates = pooled(document, weighed(_trimmed(document, mentions), cited))
     passing = [m for m in candidates if _passes(document, m, policy, least, allow)]
     passing += denied(document, policy.deny)
     united = unite(passing)
     seeds = _seeds(document, passing, united)
-    further = [m for m in propagate(document, seeds, allow) if m.label not in policy.never_change]
+    further = (m for m in propagate(document, seeds, allow) if m.label not in policy.never_change)
     hidden = [m for m in unite(united + uncovered(further, united)) if not _is_allowed(document, m, allow)]
     chosen = set(map(id, passing))
     rest = strongest([replace(m, role=Role.NONE) for m in candidates if id(m) not in chosen], hidden)
     return _with_roles(document, sorted(hidden + rest, key=lambda mention: mention.span))
 
 
-def pooled(document: Document, mentions: Sequence[Mention], labels: frozenset[str] = POOLED) -> list[Mention]:
-    """The same mentions, where those of one label and surface form share the highest confidence among them."""
+def pooled(document: Document, mentions: Sequence[Mention]) -> list[Mention]:
+    """The same mentions, where those of one label and surface form share one confidence, and so one fate.
+
+    Hiding two of three mentions protects nobody. They share the mean of their log-odds, or, for people and
+    codes, the highest confidence.
+    """
+    groups: dict[tuple[str, str], list[float]] = {}
     keys = [
-        (mention.label, surface_key(document.text[mention.span.start : mention.span.end]))
-        if mention.label in labels and mention.role is not Role.NONE
-        else None
+        (mention.label, surface_key(_surface(document, mention))) if mention.role is not Role.NONE else None
         for mention in mentions
     ]
-    highest: dict[tuple[str, str], float] = {}
     for key, mention in zip(keys, mentions, strict=True):
         if key:
-            highest[key] = max(highest.get(key, 0.0), mention.confidence)
+            groups.setdefault(key, []).append(mention.confidence)
+    shared = {key: max(group) if key[0] in CERTAIN else mean_opinion(group) for key, group in groups.items()}
     return [
-        replace(mention, confidence=highest[key]) if key else mention
+        replace(mention, confidence=shared[key]) if key and len(groups[key]) > 1 else mention
         for key, mention in zip(keys, mentions, strict=True)
     ]
 
@@ -116,13 +123,11 @@ def _strength(mention: Mention) -> tuple[bool, float, int]:
 
 def uncovered(mentions: Iterable[Mention], united: Sequence[Mention]) -> list[Mention]:
     """The mentions that are not wholly inside one of `united` (sorted, apart from each other)."""
+    starts = [mention.span.start for mention in united]
     found = []
-    index = 0
-    for mention in sorted(mentions, key=_reading_order):
-        while index < len(united) and united[index].span.end <= mention.span.start:
-            index += 1
-        cover = united[index].span if index < len(united) else None
-        if not cover or mention.span.start < cover.start or mention.span.end > cover.end:
+    for mention in mentions:
+        index = bisect_right(starts, mention.span.start) - 1
+        if index < 0 or mention.span.end > united[index].span.end:
             found.append(mention)
     return found
 
@@ -153,7 +158,9 @@ def _apart(mentions: Iterable[Mention], taken: Sequence[Mention]) -> Iterator[Me
 def _seeds(document: Document, passing: Iterable[Mention], united: Sequence[Mention]) -> Iterator[Seed]:
     """What to search again: the subject, and every mention whose label is that of the union around it."""
     if document.subject:
-        yield Seed(document.subject, "PERSON", Role.QUASI, 1.0)
+        # A register may write names in one case throughout; a text does not.
+        for name in {document.subject, document.subject.title()}:
+            yield Seed(name, "PERSON", Role.QUASI, 1.0)
     index = 0
     for mention in sorted(passing, key=_reading_order):
         while united[index].span.end <= mention.span.start:
@@ -192,7 +199,7 @@ def _is_allowed(document: Document, mention: Mention, allow: frozenset[str]) -> 
 
 
 def _folded(word: str) -> str:
-    return without_possessive(word.strip()).casefold()
+    return without_possessive(" ".join(word.split())).casefold()
 
 
 def _surface(document: Document, mention: Mention) -> str:

@@ -71,7 +71,7 @@ def _mentions(words: "NDArray[np.float32]", spans: "NDArray[np.int64]", floor: f
     inside = (hide >= floor) | (kinds.max(axis=1) >= 0.5)
     for first, last in _runs(inside, label, words[:, STARTS], hide):
         rows = slice(first, last + 1)
-        confidence = float(hide[rows].max())
+        confidence = float(np.median(hide[rows]))
         kind = LABELS[int(kinds[rows].sum(axis=0).argmax())]
         role = Role.DIRECT if kind == "CODE" else Role.QUASI
         span = Span(int(spans[first, 0]), int(spans[last, 1]))

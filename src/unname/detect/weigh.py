@@ -1,12 +1,12 @@
-"""How far a list or a rule is believed where a tagger has read the same words."""
+"""How far a finding is believed in the light of what else is known: a tagger's opinion, a citation around it."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from math import exp, log
 
-from unname.core.document import Mention
+from unname.core.document import Mention, Span
 
 SURE = 0.9
 """A prior from here on stands by itself: check digits and full dates need no second opinion."""
@@ -17,13 +17,26 @@ SILENT = 0.02
 PRIOR_WEIGHT, TAGGER_WEIGHT = 0.5, 0.5
 
 
-def weighed(mentions: Iterable[Mention]) -> list[Mention]:
-    """The mentions, where those of lists and rules take the tagger's opinion into account.
+CITED = -3.0
+"""What is added to the log-odds of a mention inside a citation of case law, which annotators leave open."""
 
-    A list knows words and not sentences, so its confidence is a prior: the log-odds of both are added
-    with their weights. Where no tagger took part, everything stays as it was.
+
+def weighed(mentions: Iterable[Mention], cited: Sequence[Span] = ()) -> list[Mention]:
+    """The mentions with their confidence in the light of what else is known.
+
+    A list knows words and not sentences, so its confidence is a prior: the log-odds of list (or rule) and
+    tagger are added with their weights; where no tagger took part, priors stand. Mentions inside the `cited`
+    spans (sorted, apart from each other) count for less.
     """
-    mentions = list(mentions)
+    return _discounted(_agreed(list(mentions)), cited)
+
+
+def mean_opinion(confidences: Sequence[float]) -> float:
+    """The probability whose log-odds are the mean of theirs."""
+    return _probability(sum(map(_log_odds, confidences)) / len(confidences))
+
+
+def _agreed(mentions: list[Mention]) -> list[Mention]:
     judged = sorted((m for m in mentions if _is_tagger(m)), key=lambda mention: mention.span)
     if not judged:
         return mentions
@@ -35,6 +48,22 @@ def weighed(mentions: Iterable[Mention]) -> list[Mention]:
     ]
 
 
+def _discounted(mentions: list[Mention], cited: Sequence[Span]) -> list[Mention]:
+    if not cited:
+        return mentions
+    starts = [span.start for span in cited]
+    result = []
+    for mention in mentions:
+        index = bisect_right(starts, mention.span.start) - 1
+        inside = index >= 0 and mention.span.end <= cited[index].end
+        result.append(_shifted(mention, CITED) if inside else mention)
+    return result
+
+
+def _shifted(mention: Mention, shift: float) -> Mention:
+    return replace(mention, confidence=_probability(_log_odds(mention.confidence) + shift))
+
+
 def _weighed(mention: Mention, judged: Sequence[Mention], reach: Sequence[int]) -> Mention:
     opinion = SILENT
     index = bisect_left(reach, mention.span.start + 1)
@@ -43,12 +72,16 @@ def _weighed(mention: Mention, judged: Sequence[Mention], reach: Sequence[int]) 
             opinion = max(opinion, judged[index].confidence)
         index += 1
     odds = PRIOR_WEIGHT * _log_odds(mention.confidence) + TAGGER_WEIGHT * _log_odds(opinion)
-    return replace(mention, confidence=1.0 / (1.0 + exp(-odds)))
+    return replace(mention, confidence=_probability(odds))
 
 
 def _log_odds(probability: float) -> float:
     bounded = min(max(probability, 1e-4), 1.0 - 1e-4)
     return log(bounded / (1.0 - bounded))
+
+
+def _probability(log_odds: float) -> float:
+    return 1.0 / (1.0 + exp(-log_odds))
 
 
 def _is_tagger(mention: Mention) -> bool:

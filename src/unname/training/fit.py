@@ -13,19 +13,27 @@ from unname.training.targets import Window
 
 torch = require("torch", "train")
 
+MASK_ID = 103
+"""The mask token in the vocabulary of the base model; every id above it is an ordinary piece."""
+
 Progress = Callable[[int, int, float], None]
 """Told the step, the number of steps and the smoothed loss."""
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """How long and how fast to train; rates warm up over a tenth of the steps and fall linearly."""
+    """How long and how fast to train; rates warm up over a tenth of the steps and fall linearly.
+
+    `hidden_pieces` is the share of word pieces that the network does not get to see, so that it learns to
+    read the surroundings and the word shape rather than to remember names.
+    """
 
     epochs: float = 8
     encoder_rate: float = 1e-4
     head_rate: float = 1e-3
     batch_pieces: int = 3000
     average_from: float = 0.6
+    hidden_pieces: float = 0.0
     save_every: int = 200
     seed: int = 0
 
@@ -55,7 +63,9 @@ def fit(
     network.train()
     for step in range(first, len(batches)):
         _set_rates(optimizer, step / len(batches))
-        loss = _loss(network, _tensors([windows[i] for i in batches[step]], special))
+        batch = _tensors([windows[i] for i in batches[step]], special)
+        _hide(batch["ids"], schedule, step)
+        loss = _loss(network, batch)
         loss.backward()
         torch.nn.utils.clip_grad_norm_([p for p in network.parameters() if p.requires_grad], 1.0)
         optimizer.step()
@@ -137,6 +147,14 @@ def _tensors(batch: Sequence[Window], special: tuple[int, int, int]) -> dict[str
         mask[row, : n + 2] = 1
     arrays = {"ids": ids, "shapes": shapes, "mask": mask, "targets": targets, "weights": weights}
     return {name: torch.from_numpy(array) for name, array in arrays.items()}
+
+
+def _hide(ids: Any, schedule: Schedule, step: int) -> None:
+    """Put the mask token in place of some pieces; the same step hides the same ones, resumed or not."""
+    if schedule.hidden_pieces:
+        dice = torch.Generator().manual_seed(schedule.seed * 1_000_003 + step)
+        drawn = torch.rand(ids.shape, generator=dice) < schedule.hidden_pieces
+        ids[drawn & (ids > MASK_ID)] = MASK_ID
 
 
 def _loss(network: Any, batch: dict[str, Any]) -> Any:

@@ -29,6 +29,12 @@ class Encoder(nn.Module):  # type: ignore[name-defined, misc]
         self.drop = nn.Dropout(0.1)
         self.head = nn.Linear(width, n_outputs)
 
+    def set_dropout(self, share: float) -> None:
+        """Drop that share of hidden values; attention weights are never dropped, which costs too much on a CPU."""
+        for name, module in self.base.named_modules():
+            if isinstance(module, nn.Dropout):
+                module.p = 0.0 if name.endswith("attention.self.dropout") else share
+
     def forward(self, ids: Any, shapes: Any, mask: Any) -> Any:
         """Logits of every output for every piece."""
         embedded = self.base.embeddings.word_embeddings(ids) + self.shape(shapes)
