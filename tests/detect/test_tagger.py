@@ -32,7 +32,7 @@ def decoded(*rows):
     ("rows", "expected"),
     [
         ([row(), row()], []),
-        ([row("PERSON", 0.9, 0.9), row("PERSON", 0.8)], [(0, 1, "PERSON", 0.9)]),
+        ([row("PERSON", 0.9, 0.9), row("PERSON", 0.8)], [(0, 1, "PERSON", 0.85)]),
         ([row("PERSON", 0.9, 0.9), row("PERSON", 0.9, 0.9)], [(0, 0, "PERSON", 0.9), (1, 1, "PERSON", 0.9)]),
         ([row("LOC", 0.9), row("DATETIME", 0.9, 0.4)], [(0, 0, "LOC", 0.9), (1, 1, "DATETIME", 0.9)]),
         ([row("ORG", 0.01)], [(0, 0, "ORG", 0.01)]),

@@ -31,8 +31,8 @@ class Tagger:
 
     weights: str = "default"
     floor: float = 0.05
-    length: int = 190
-    stride: int = 158
+    length: int = 126
+    stride: int = 108
     threads: int = 1
 
     @property

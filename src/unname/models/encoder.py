@@ -44,8 +44,8 @@ class TokenClassifier:
     """
 
     folder: str | Path
-    length: int = 190
-    stride: int = 158
+    length: int = 126
+    stride: int = 108
     batch: int = 8
     threads: int = 1
 

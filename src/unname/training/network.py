@@ -81,6 +81,9 @@ def export(network: Any, folder: str | Path, quantize: bool = True) -> Path:
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     network.eval()
+    if isinstance(network, Encoder):
+        # The plain form of attention becomes a graph that runs a third faster with 8-bit weights.
+        network.base.set_attn_implementation("eager")
     ids = torch.ones((2, 16), dtype=torch.int64)
     axes = {name: {0: "batch", 1: "pieces"} for name in ("ids", "shapes", "mask", "logits")}
     full, target = folder / "full.onnx", folder / "model.onnx"
