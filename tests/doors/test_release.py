@@ -291,12 +291,17 @@ def test_a_run_that_is_ended_leaves_no_half_file(tmp_path, number):
     out = tmp_path / "out.jsonl"
     arguments = ["release", "-", "--from", "jsonl", "--out", str(out), "--detector", "rules"]
     call = [sys.executable, "-c", "from unname.cli import main; main()", *arguments]
-    with subprocess.Popen(call, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+
+    def listen() -> None:
+        # A test run in the background of a shell is deaf to interrupts, and its children would be too.
+        signal.signal(number, signal.SIG_DFL)
+
+    with subprocess.Popen(call, stdin=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=listen) as process:
         # Standard input stays open, so the run is at work when its file has appeared, until the signal comes.
         while not list(tmp_path.iterdir()) and process.poll() is None:
             time.sleep(0.05)
         process.send_signal(number)
-        process.wait()
+        process.wait(timeout=60)
     assert process.returncode == 128 + number
     assert list(tmp_path.iterdir()) == []
 

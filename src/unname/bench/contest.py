@@ -1,6 +1,7 @@
 """One detector on one list of texts, in a process of its own and on one core, with its time and memory."""
 
 import importlib.util
+import logging
 import multiprocessing
 import os
 import resource
@@ -91,6 +92,8 @@ def _pipeline(settings: dict[str, Any]) -> Any:
 
 def _presidio() -> Any:
     """Presidio's analyzer on the packaged spaCy model, threshold and recognizers as it comes."""
+    # Presidio asks the web for a list of domain suffixes and has a copy if it gets no answer; that is no failure.
+    logging.getLogger("tldextract").setLevel(logging.CRITICAL)
     spacy = require("spacy", "bench")
     analyzer = require("presidio_analyzer", "bench")
     engines = require("presidio_analyzer.nlp_engine", "bench")

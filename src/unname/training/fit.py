@@ -51,7 +51,6 @@ def fit(
     With a checkpoint path, an interrupted run goes on where it was last saved. The same seed gives the
     same order of batches, resumed or not.
     """
-    torch.manual_seed(schedule.seed)
     batches = _batches(windows, schedule)
     optimizer = _optimizer(network, schedule)
     average, n_averaged, smooth, first = None, 0, 0.0, 0
@@ -62,9 +61,10 @@ def fit(
         average, n_averaged, first = state["average"], state["n_averaged"], state["step"]
     network.train()
     for step in range(first, len(batches)):
+        torch.manual_seed(schedule.seed * 1_000_003 + step)  # so that a resumed run draws what a whole one would
         _set_rates(optimizer, step / len(batches))
         batch = _tensors([windows[i] for i in batches[step]], special)
-        _hide(batch["ids"], schedule, step)
+        _hide(batch["ids"], schedule.hidden_pieces)
         loss = _loss(network, batch)
         loss.backward()
         torch.nn.utils.clip_grad_norm_([p for p in network.parameters() if p.requires_grad], 1.0)
@@ -149,12 +149,10 @@ def _tensors(batch: Sequence[Window], special: tuple[int, int, int]) -> dict[str
     return {name: torch.from_numpy(array) for name, array in arrays.items()}
 
 
-def _hide(ids: Any, schedule: Schedule, step: int) -> None:
-    """Put the mask token in place of some pieces; the same step hides the same ones, resumed or not."""
-    if schedule.hidden_pieces:
-        dice = torch.Generator().manual_seed(schedule.seed * 1_000_003 + step)
-        drawn = torch.rand(ids.shape, generator=dice) < schedule.hidden_pieces
-        ids[drawn & (ids > MASK_ID)] = MASK_ID
+def _hide(ids: Any, share: float) -> None:
+    """Put the mask token in place of some pieces."""
+    if share:
+        ids[(torch.rand(ids.shape) < share) & (ids > MASK_ID)] = MASK_ID
 
 
 def _loss(network: Any, batch: dict[str, Any]) -> Any:

@@ -6,6 +6,7 @@ Templates are our own; the values come from Faker in many locales. Slots are wri
 import random
 import re
 from collections.abc import Callable
+from datetime import date, timedelta
 from typing import Any
 
 from unname.core.document import Document, Mention, Role, Span
@@ -89,8 +90,11 @@ def synthetic_documents(n_documents: int, seed: int = 0) -> list[Document]:
     faker = require("faker", "train")
     dice = random.Random(seed)
     people = [faker.Faker(locale) for locale in LOCALES]
+    english = faker.Faker("en_US")
+    english.seed_instance(seed)
     for number, person in enumerate(people):
         person.seed_instance(seed + number)
+        person.__dict__["english"] = english
     templates = [part for line in TEMPLATES.strip().splitlines() for part in _parts(line)]
     plain = [part for line in PLAIN.strip().splitlines() for part in _parts(line)]
     documents = []
@@ -193,7 +197,12 @@ def _date(person: Any, dice: random.Random) -> str:
             "%A, %d %B",
         )
     )
-    return str(person.date(form))
+    return _day(dice).strftime(form)
+
+
+def _day(dice: random.Random) -> date:
+    """Any day of about a century; Faker's own dates end today, so that the same seed would not give the same ones."""
+    return date(1930, 1, 1) + timedelta(days=dice.randrange(36_000))
 
 
 def _phone(person: Any, dice: random.Random) -> str:
@@ -248,7 +257,7 @@ def _country(person: Any, dice: random.Random) -> str:
 
 
 def _english(person: Any) -> Any:
-    return person.__dict__.setdefault("english", require("faker", "train").Faker("en_US"))
+    return person.__dict__["english"]
 
 
 def _demonym(person: Any, dice: random.Random) -> str:
@@ -295,7 +304,7 @@ _VALUES: dict[str, Callable[[Any, random.Random], str]] = {
     "short": lambda person, dice: f"{dice.randint(1, 12):02}/{dice.randint(20, 35)}",
     "weekday": lambda person, dice: dice.choice("Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()),
     "year": lambda person, dice: str(dice.randint(1920, 2026)),
-    "month_year": lambda person, dice: _english(person).date("%B %Y"),
+    "month_year": lambda person, dice: _day(dice).strftime("%B %Y"),
     "time": lambda person, dice: f"{dice.randint(0, 23)}:{dice.randint(0, 59):02}",
     "age": lambda person, dice: dice.choice(
         (f"{dice.randint(1, 99)} years old", f"{dice.randint(18, 90)}", f"aged {dice.randint(2, 90)}")
