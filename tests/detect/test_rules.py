@@ -85,6 +85,7 @@ PLACES = [
         ["rue Victor Hugo 40", "Straße 5", "via Roma 12"],
     ),
     ("address", "19 rue La Boétie, Paris", ["19 rue La Boétie"]),
+    ("address", "the flat at 52 Quay Road. We understand; 9 Mill Street NW", ["52 Quay Road.", "9 Mill Street NW"]),
     ("address", "Dózsa György út 78.", ["Dózsa György út 78."]),
     (
         "address",

@@ -21,8 +21,8 @@ _STREET_FIRST = (
     r"nám\.|námestie|náměstí|bulevardul|str\.|calea|piața|ул\.|улица|jalan|jl\."
 )
 _STREET_LAST = (
-    "straße strasse str. gasse weg platz allee ufer damm straat laan plein kade gracht steenweg dreef plaats g"
-    "atan gata "
+    "straße strasse str. gasse weg platz allee ufer damm straat laan plein kade gracht steenweg dreef plaats "
+    "gatan gata "
     "vägen väg veien vegen vei gränd torget vej gade allé stræde katu kuja polku vegur stræti lände gate"
 )
 _STREET_AFTER = r"utca|útja|út|u\.|tér|köz|körút|ulica|ulice|trg|weg|allee|straße|strasse|gade|vej|väg|gata|plein"
@@ -140,8 +140,8 @@ RULES: tuple[Rule, ...] = (
     ),
     _rule(
         "address",
-        rf"(?i)(?<![\w.,/§-])(?:{_HOUSE}[ ])?{_HOUSE},?(?P<street>{_NAMED}(?<![ ])[ ](?:{_STREET})\b\.?(?:[ ]["
-        rf"NSEW]{{1,2}}\b)?)"
+        rf"(?i)(?<![\w.,/§-])(?:{_HOUSE}[ ])?{_HOUSE},?(?P<street>{_NAMED}(?<![ ])[ ](?:{_STREET})\b\.?"
+        rf"(?-i:[ ](?:[NS][EW]?|[EW])\b)?)"
         rf"(?P<tail>{_TAIL})",
         _street,
         anchor="digit",
