@@ -36,12 +36,13 @@ def train_detector(
     cases = read_tab(data / "tab", split="train")
     annotated = [Labeled(case.annotators) for case in cases]
     general = _general(data, scale, seed, report)
-    court = silver([*sources.court_texts(data, sources.training_ids(data)), *(case.document for case in cases)], report)
+    texts = [*sources.court_texts(data, sources.training_ids(data)), *(case.document for case in cases)]
+    court = silver(_first(texts, scale), report)
     everyday = general["synthetic"] + general["sentences"][::4] + general["lives"][::8]
     every = [label for group in general.values() for label in group]
     return detector.train_stages(
         out,
-        silver=_first(court, scale) + every,
+        silver=court + every,
         annotated=_first(annotated, scale),
         everyday=everyday,
         seed=seed,
