@@ -7,10 +7,11 @@ from typing import Any
 
 from unname.core.document import Document, Mention, Role
 from unname.core.registry import create
-from unname.core.roles import Detector
+from unname.core.roles import Attack, Detector
 from unname.corpora.tab import read_tab
 from unname.models.packaged import packaged_spacy
-from unname.training import detector, sources
+from unname.pipeline import Pipeline
+from unname.training import sources
 from unname.training.synthetic import synthetic_documents
 from unname.training.targets import Labeled
 
@@ -32,6 +33,8 @@ def train_detector(
     human-labeled sentences and invented messages, so that the tagger knows more than court cases and
     lives; and the last stage goes on mixing them in, so that it does not forget them.
     """
+    from unname.training import detector  # here, since torch comes with it
+
     data, out = Path(data), Path(out)
     cases = read_tab(data / "tab", split="train")
     annotated = [Labeled(case.annotators) for case in cases]
@@ -48,6 +51,32 @@ def train_detector(
         seed=seed,
         report=report,
     )
+
+
+def tria2023(**settings: Any) -> Attack:
+    """The published re-identification attack: a classifier over people, trained on what is known about them.
+
+    The settings are those of the attack `classifier`, with the published values as defaults. Where we differ: the
+    attacker anonymizes the background with our own detectors, where the paper uses spaCy's recognizer; what is found
+    is replaced by the name of its type, as there.
+    """
+    attack: Attack = create("attack", "classifier", **{"anonymize": by_label(), **settings})
+    return attack
+
+
+def suite(**settings: Any) -> Attack:
+    """The attacks that judge a text by its words, weighed on background that our own detectors anonymized.
+
+    The settings are those of the attack `ensemble`.
+    """
+    attack: Attack = create("attack", "ensemble", **{"anonymize": by_label(fast=True), **settings})
+    return attack
+
+
+def by_label(**settings: Any) -> Callable[[Sequence[str]], list[str]]:
+    """A function that puts the name of its type in place of everything that identifies; settings as of `Pipeline`."""
+    pipeline = Pipeline(**{"replacer": "label", **settings})
+    return lambda texts: [pipeline.release(Document(str(i), text)).text for i, text in enumerate(texts)]
 
 
 def silver(documents: Iterable[Document], report: Report | None = None) -> list[Labeled]:

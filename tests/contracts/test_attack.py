@@ -16,9 +16,21 @@ TEXTS = ["A nurse left Ruritania", "", "A judge in Graustark", "***"]
 
 
 @pytest.fixture(params=["fake", *names("attack")])
-def attack(request: pytest.FixtureRequest) -> Attack:
-    made: Attack = FakeAttack() if request.param == "fake" else create("attack", request.param)
+def attack(request: pytest.FixtureRequest, settings: dict[str, dict[str, object]]) -> Attack:
+    if request.param == "fake":
+        return FakeAttack()
+    made: Attack = create("attack", request.param, **settings.get(request.param, {}))
     return made
+
+
+@pytest.fixture(scope="module")
+def settings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, object]]:
+    """What a component needs to be small enough for a test."""
+    pytest.importorskip("torch")
+    from tiny import tiny_base
+
+    base = str(tiny_base(tmp_path_factory.mktemp("base")))
+    return {"classifier": {"base": base, "lemmas": "rules", "epochs": 1, "pretraining_epochs": 0}}
 
 
 def test_it_plays_the_role(attack: Attack) -> None:
@@ -36,6 +48,8 @@ def test_every_text_gets_a_ranking_of_everybody(attack: Attack) -> None:
 
 
 def test_each_text_is_judged_alone(attack: Attack) -> None:
+    if parse(attack.name)[0] == "assignment":
+        pytest.skip("its name says that it judges texts together")
     together = attack.guess(TEXTS, POPULATION)
     assert [guess.ranking for guess in together] == [attack.guess([text], POPULATION)[0].ranking for text in TEXTS]
 

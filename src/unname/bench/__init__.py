@@ -14,8 +14,15 @@ BENCHMARKS: Mapping[str, str] = {
     "ambientmeta": "unname.bench.messages:run_ambientmeta",
     "wiki100": "unname.bench.messages:run_wiki100",
     "growth": "unname.bench.growth:run",
+    "population": "unname.bench.population:run",
+    "wikiactors": "unname.bench.wikiactors:run",
+    "wiki553": "unname.bench.wiki553:run",
+    "scenarios": "unname.bench.scenarios:run",
 }
 NAMES = tuple(BENCHMARKS)
+
+PIPELINE = ("balance", "fast", "detectors", "policy")
+"""Settings that a benchmark of the pipeline hands on to it."""
 
 
 def run(name: str, **settings: Any) -> dict[str, Any]:
@@ -24,7 +31,17 @@ def run(name: str, **settings: Any) -> dict[str, Any]:
         raise ConfigError(f"unknown benchmark {name!r}; known are {', '.join(NAMES)}")
     module, _, attribute = BENCHMARKS[name].partition(":")
     function = getattr(importlib.import_module(module), attribute)
-    if "split" not in inspect.signature(function).parameters:
-        settings.pop("split", None)  # the doors offer it for every benchmark; not every set has splits
+    known = inspect.signature(function).parameters
+    goes_on = any(parameter.kind is parameter.VAR_KEYWORD for parameter in known.values())
+    for setting in settings:
+        if setting not in known and not (goes_on and setting in PIPELINE):
+            raise ConfigError(f"the benchmark {name!r} has no setting {setting!r}")
+    missing = [key for key, parameter in known.items() if _is_needed(parameter) and key not in settings]
+    if missing:
+        raise ConfigError(f"the benchmark {name!r} needs {', '.join(missing)}")
     result: dict[str, Any] = function(**settings)
     return {"bench": name, **result}
+
+
+def _is_needed(parameter: inspect.Parameter) -> bool:
+    return parameter.default is parameter.empty and parameter.kind is parameter.POSITIONAL_OR_KEYWORD

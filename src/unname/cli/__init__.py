@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from unname.cli.attack import attack
 from unname.cli.bench import bench
 from unname.cli.components import list_components
 from unname.cli.detect import detect
@@ -28,6 +29,7 @@ app = typer.Typer(
 )
 app.command(epilog="Example: unname release letters/ --out released/")(release)
 app.command(epilog="Example: unname detect letter.txt --format json")(detect)
+app.command(epilog="Example: unname attack released.jsonl --population people.jsonl --explain")(attack)
 app.command(epilog="Example: unname bench tab --data tab/ --split dev --json")(bench)
 app.command("list", epilog="Example: unname list detector")(list_components)
 app.add_typer(train, name="train")

@@ -1,30 +1,37 @@
 """`unname bench`: measure on a named benchmark."""
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from unname.cli.options import BALANCES, Balance, Fast, check_choice
+from unname.cli.options import BALANCES, Fast, check_choice
+from unname.cli.train import reporting
 from unname.core.errors import ConfigError
 
 
 def bench(
     name: Annotated[str, typer.Argument(help="Which benchmark, such as tab.")],
-    data: Annotated[Path, typer.Option(help="The folder or file with the data of the benchmark.")],
-    split: Annotated[str, typer.Option(help="Which part of the data: train, dev or test.")] = "dev",
+    data: Annotated[Path | None, typer.Option(help="The folder or file with the data of the benchmark.")] = None,
+    split: Annotated[str | None, typer.Option(help="Which part of the data: train, dev or test.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
-    balance: Balance = "recall",
+    balance: Annotated[str | None, typer.Option(help="recall or f1: what the pipeline is tuned for.")] = None,
     fast: Fast = False,
+    full: Annotated[bool, typer.Option("--full", help="Also what takes hours, such as TRIA as published.")] = False,
+    out: Annotated[Path | None, typer.Option(help="Where long work keeps its checkpoints and plots go.")] = None,
 ) -> None:
-    """Measure protection, speed and memory on a benchmark, beside other tools where they are installed."""
+    """Measure protection, attacks, speed and memory on a benchmark, beside other tools where they are installed."""
     from unname.bench import NAMES, run
 
     check_choice("--balance", balance, BALANCES)
     if name not in NAMES:
         raise ConfigError(f"unknown benchmark {name!r}; known are {', '.join(sorted(NAMES))}")
-    result = run(name, data=data, split=split, balance=balance, fast=fast)
+    given = {"data": data, "split": split, "balance": balance, "fast": fast, "full": full, "out": out}
+    with reporting() if full else nullcontext() as report:
+        settings = {key: value for key, value in given.items() if value}
+        result = run(name, **settings, **({"report": report} if report else {}))
     if as_json:
         print(json.dumps(result))
     else:

@@ -30,14 +30,14 @@ def train_detector(
     """Train the tagger from corpora; needs the extra "train"."""
     from unname.recipes import train_detector as train_tagger
 
-    with _reporting() as report:
+    with reporting() as report:
         weights = train_tagger(data, out, seed=seed, scale=scale, report=report)
     for name, folder in weights.items():
         print(f"{name}\t{folder}")
 
 
 @contextmanager
-def _reporting() -> Iterator[Report]:
+def reporting() -> Iterator[Report]:
     """A bar on a terminal; a line a tenth of each stage otherwise, since training takes long."""
     if not sys.stderr.isatty():
         yield _report_tenths()

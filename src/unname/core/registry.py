@@ -28,7 +28,13 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "mask": "unname.replace.mask:Mask",
         "label": "unname.replace.label:Label",
     },
-    "attack": {},
+    "attack": {
+        "sparse": "unname.attack.sparse:Sparse",
+        "dense": "unname.attack.dense:Dense",
+        "classifier": "unname.attack.classifier:Classifier",
+        "ensemble": "unname.attack.ensemble:Ensemble",
+        "assignment": "unname.attack.assignment:Assignment",
+    },
     "metric": {
         "protection": "unname.measure.protection:Protection",
     },
@@ -80,9 +86,11 @@ def spelled(stem: str, component: Any) -> str:
     """The name of a dataclass component with the settings that differ from their defaults."""
     changed = []
     for field in fields(component):
+        if not (field.init and field.repr):
+            continue
         value = getattr(component, field.name)
         default = field.default_factory() if field.default_factory is not MISSING else field.default
-        if field.init and field.repr and value != default:
+        if value != default:
             changed.append(f"{field.name}={value!r}")
     return f"{stem}({', '.join(changed)})" if changed else stem
 

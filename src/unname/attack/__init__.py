@@ -1,0 +1,1 @@
+"""An independent adversary: who is a released text about?"""

@@ -1,0 +1,140 @@
+"""Who was said to have done such things? Sentences of a text against sentences about each person, by meaning."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from unname.attack.occlusion import Window, occluded
+from unname.attack.ranking import checked_population, guesses, same_population, standardized
+from unname.core.document import Profile
+from unname.core.registry import spelled
+from unname.core.report import Guess
+from unname.models.masks import remove_masks
+from unname.models.profiles import profile_text
+from unname.models.sentences import sentences
+from unname.models.vectors import SentenceEncoder, unit
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Scores = NDArray[np.float64]
+
+MAX_REMEMBERED = 200_000
+"""Windows whose vectors are kept in memory: background that was read once is not read again."""
+
+
+@dataclass
+class Dense:
+    """Ranks people by how near in meaning the windows of a text come to windows of what is known about them.
+
+    Windows are sentences, joined until they have `shortest` words and cut at `longest`. For each window of the text, a
+    person's score is the highest cosine with a window about that person, after the mean direction of the whole
+    background is taken away, standardized over people; the scores of all windows are summed. `encoder` is a folder or
+    Hugging Face name, by default the shipped all-MiniLM-L6-v2.
+    """
+
+    encoder: str | Path | None = None
+    shortest: int = 30
+    longest: int = 60
+    remove_masks: bool = True
+    population_: Sequence[Profile] | None = field(default=None, init=False, repr=False, compare=False)
+    windows_: "NDArray[np.float32]" = field(init=False, repr=False, compare=False)
+    center_: "NDArray[np.float32]" = field(init=False, repr=False, compare=False)
+    bounds_: "NDArray[np.intp]" = field(init=False, repr=False, compare=False)
+    _remembered: "dict[str, NDArray[np.float32]]" = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The name with its settings."""
+        return spelled("dense", self)
+
+    def fit(self, population: Sequence[Profile]) -> "Dense":
+        """Read what is known about each person; nothing is done if that was done already."""
+        if not same_population(self.population_, population):
+            checked_population(population)
+            windows = [self._windows(profile_text(profile)) for profile in population]
+            vectors = self._vectors([window for about in windows for window in about])
+            self.center_ = vectors.mean(0) if len(vectors) else np.zeros(vectors.shape[1], np.float32)
+            self.windows_ = unit(vectors - self.center_)
+            self.bounds_ = np.cumsum([0, *(len(about) for about in windows)])
+            self.population_ = population
+        return self
+
+    def scores(self, texts: Sequence[str], population: Sequence[Profile]) -> "Scores":
+        """How well each text (rows) fits each person (columns); all equal for a text without words."""
+        self.fit(population)
+        result = np.zeros((len(texts), len(population)))
+        for row, text in zip(result, texts, strict=True):
+            row[:] = self._rows(self._windows(text)).sum(0)
+        return result
+
+    def guess(self, texts: Sequence[str], population: Sequence[Profile]) -> tuple[Guess, ...]:
+        """Everybody for each text, the nearest first."""
+        return guesses(self.scores(texts, population), population)
+
+    def explain(self, text: str, profile: Profile) -> dict[str, float]:
+        """By how much the log-probability of the person falls when a word is left out wherever it stands."""
+        if self.population_ is None or profile not in self.population_:
+            self.fit([profile])
+        assert self.population_ is not None
+        windows = [np.array(window.split(), dtype=object) for window in self._windows(text)]
+        types = sorted({_plain(word) for window in windows for word in window} - {""})
+        if not types:
+            return {}
+        number = {word: i for i, word in enumerate(types)}
+        # Marks without letters belong to no word: they get a number of their own, which is dropped at the end.
+        numbered: list[Window] = [
+            (window, np.array([number.get(_plain(word), len(types)) for word in window])) for window in windows
+        ]
+        falls = occluded(numbered, len(types) + 1, self._joined_rows, list(self.population_).index(profile))
+        pairs = zip(types, falls[: len(types)].tolist(), strict=True)
+        return dict(sorted(pairs, key=lambda pair: (-pair[1], pair[0])))
+
+    @cached_property
+    def _encoder(self) -> SentenceEncoder:
+        return SentenceEncoder(self.encoder)
+
+    def _joined_rows(self, windows: "Sequence[NDArray[np.object_]]") -> "Scores":
+        return self._rows([" ".join(window) for window in windows], remember=False)
+
+    def _rows(self, windows: Sequence[str], remember: bool = True) -> "Scores":
+        """One row of standardized scores for each window."""
+        n_people = len(self.bounds_) - 1
+        if not len(windows) or not len(self.windows_):
+            return np.zeros((len(windows), n_people))
+        vectors = self._vectors(windows) if remember else self._encoder(windows)
+        similar = unit(vectors - self.center_) @ self.windows_.T
+        known = np.flatnonzero(np.diff(self.bounds_))
+        scores = np.full((len(windows), n_people), -1.0)
+        scores[:, known] = np.maximum.reduceat(similar, self.bounds_[known], axis=1)
+        scores[~vectors.any(axis=1)] = 0.0
+        return standardized(scores)
+
+    def _windows(self, text: str) -> list[str]:
+        """The sentences of a text, joined or cut to a fitting number of words."""
+        text = remove_masks(text) if self.remove_masks else text
+        windows: list[list[str]] = []
+        for start, end in sentences(text):
+            words = text[start:end].split()
+            if windows and len(windows[-1]) < self.shortest:
+                words = windows.pop() + words
+            windows += [words[at : at + self.longest] for at in range(0, len(words), self.longest)]
+        return [" ".join(words) for words in windows]
+
+    def _vectors(self, windows: Sequence[str]) -> "NDArray[np.float32]":
+        """The vectors of windows; those that were read before are remembered."""
+        if len(self._remembered) > MAX_REMEMBERED:
+            self._remembered.clear()
+        new = list(dict.fromkeys(window for window in windows if window not in self._remembered))
+        self._remembered.update(zip(new, self._encoder(new), strict=True))
+        if not windows:
+            return np.zeros((0, 1), np.float32)
+        return np.stack([self._remembered[window] for window in windows])
+
+
+def _plain(word: str) -> str:
+    return "".join(character for character in word.lower() if character.isalnum())

@@ -1,0 +1,177 @@
+"""The suite: several attacks at once, weighed by what an attacker can try out on the background alone."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from unname.attack.background import Rewrite
+from unname.attack.occlusion import log_softmax
+from unname.attack.ranking import checked_population, guesses, same_population, standardized
+from unname.attack.rehearsal import Rehearsal, likeliest_weights, rehearsals
+from unname.attack.words import by_word
+from unname.core.document import Profile
+from unname.core.errors import ConfigError
+from unname.core.registry import create, parse, spelled
+from unname.core.report import Guess
+from unname.core.roles import Attack
+from unname.models.profiles import profile_text
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Scores = NDArray[np.float64]
+
+MEMBERS = (
+    "sparse(words=(1, 3), stop_words=True)",
+    "sparse(words=(1, 2), stem=True)",
+    "sparse(words=(1, 2), stop_words=True, stem=True, weighting='likelihood')",
+)
+"""The attacks of the suite: phrases as they stand, meaningful words, and how likely each person makes the text."""
+
+
+@dataclass
+class Ensemble:
+    """Combines attacks: each one's scores are standardized over people, centered by person, weighted and summed.
+
+    The weights, and the score that each person gets for texts about others (some match everything a little), are
+    learned from rehearsals: background taken from some people, shortened and anonymized as `tria2023` 3.2 makes its
+    development set, and looked up in the rest. No protected document takes part. `rehearsals` is how many texts to try
+    out; `anonymize` hides names in them, by default every word that the background writes with a capital or digit.
+    Scores are log-probabilities that the rehearsals calibrated. With too little background to rehearse, all weights
+    are equal.
+
+    Where we differ from `tria2023`: many attackers instead of one, and a weaker one cannot spoil a stronger.
+    """
+
+    members: tuple[str | Attack, ...] = MEMBERS
+    rehearsals: int = 300
+    summary_words: int = 200
+    anonymize: Rewrite | None = field(default=None, repr=False)
+    seed: int = 0
+    population_: Sequence[Profile] | None = field(default=None, init=False, repr=False, compare=False)
+    weights_: "Mapping[str, float]" = field(default_factory=dict, init=False, repr=False, compare=False)
+    centers_: "Mapping[str, Scores]" = field(default_factory=dict, init=False, repr=False, compare=False)
+    known_: "NDArray[np.bool_]" = field(init=False, repr=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The name with its settings."""
+        named = tuple(each if isinstance(each, str) else each.name for each in self.members)
+        return spelled("ensemble", replace(self, members=named))
+
+    @cached_property
+    def members_(self) -> tuple[Attack, ...]:
+        """The attacks, created when first asked for."""
+        if not self.members:
+            raise ConfigError("an ensemble needs at least one member")
+        made = tuple(create("attack", each) if isinstance(each, str) else each for each in self.members)
+        for each in made:
+            if parse(each.name)[0] in ("assignment", "ensemble"):
+                raise ConfigError(f"{each.name!r} cannot be a member of an ensemble")
+        if len({each.name for each in made}) < len(made):
+            raise ConfigError("an ensemble has the same member twice")
+        return made
+
+    def fit(self, population: Sequence[Profile]) -> "Ensemble":
+        """Rehearse on the background of a population; nothing is done if that was done already."""
+        if not same_population(self.population_, population):
+            checked_population(population)
+            self.known_ = np.array([bool(profile_text(profile).strip()) for profile in population])
+            self._rehearse(population)
+            self.population_ = population
+        return self
+
+    def scores(self, texts: Sequence[str], population: Sequence[Profile]) -> "Scores":
+        """The log-probability of every person (columns) for every text (rows)."""
+        return self.combined(self.member_scores(texts, population), population)
+
+    def member_scores(self, texts: Sequence[str], population: Sequence[Profile]) -> "dict[str, Scores]":
+        """What each member says by itself, by its name."""
+        return {member.name: _scores(member, texts, population) for member in self.members_}
+
+    def combined(self, by_member: "Mapping[str, Scores]", population: Sequence[Profile]) -> "Scores":
+        """One matrix of log-probabilities from what the members said."""
+        self.fit(population)
+        total = sum(self.weights_[name] * self._centered(name, scores) for name, scores in by_member.items())
+        total = np.asarray(total, dtype=np.float64)
+        # Nobody can be told from a text that says nothing to any member, known or not.
+        says = np.any([_differs(scores) for scores in by_member.values()], axis=0)
+        total[np.ix_(says, ~self.known_)] = total[says].min(axis=1, keepdims=True) - 1.0
+        return log_softmax(total) if total.size else total
+
+    def guess(self, texts: Sequence[str], population: Sequence[Profile]) -> tuple[Guess, ...]:
+        """Everybody for each text, the likeliest first."""
+        return guesses(self.scores(texts, population), population)
+
+    def explain(self, text: str, profile: Profile) -> dict[str, float]:
+        """What each word of the text counted for the person: shares of what each member adds to the score.
+
+        Contributions of n-grams are spread evenly over their words, so that members can be added up.
+        """
+        if self.population_ is None or profile not in self.population_:
+            self.fit([profile])
+        assert self.population_ is not None
+        person = list(self.population_).index(profile)
+        total: dict[str, float] = {}
+        for member in self.members_:
+            scores = _scores(member, [text], self.population_)
+            lead = float(self._centered(member.name, scores)[0, person]) if len(self.population_) > 1 else 1.0
+            carried = self.weights_[member.name] * lead
+            words = by_word(member.explain(text, profile), text)
+            positive = sum(value for value in words.values() if value > 0)
+            if carried > 0 and positive > 0:
+                for word, value in words.items():
+                    total[word] = total.get(word, 0.0) + carried * value / positive
+        return dict(sorted(total.items(), key=lambda pair: (-pair[1], pair[0])))
+
+    def _centered(self, name: str, scores: "Scores") -> "Scores":
+        return np.where(_differs(scores)[:, None], standardized(scores) - self.centers_[name], 0.0)
+
+    def _rehearse(self, population: Sequence[Profile]) -> None:
+        """Learn how far each member is to be trusted, and how much each person is matched by texts about others."""
+        tried = rehearsals(population, self.rehearsals, self.summary_words, self.anonymize, self.seed)
+        said = {
+            member.name: [standardized(_scores(member, trial.texts, trial.population)) for trial in tried]
+            for member in self.members_
+        }
+        self.centers_ = {name: _center(tried, rows, len(population)) for name, rows in said.items()}
+        if not tried:
+            self.weights_ = dict.fromkeys(said, 1.0)
+            return
+        people = np.concatenate([trial.people for trial in tried])
+        stacked = np.stack([np.concatenate(rows) - self.centers_[name] for name, rows in said.items()], axis=2)
+        self.weights_ = dict(zip(said, likeliest_weights(stacked, people).tolist(), strict=True))
+
+
+def _scores(member: Attack, texts: Sequence[str], population: Sequence[Profile]) -> "Scores":
+    """The scores of any attack, also of one that only knows how to guess."""
+    own = getattr(member, "scores", None)
+    if own is not None:
+        scores: Scores = own(texts, population)
+        return scores
+    column = {profile.id: number for number, profile in enumerate(population)}
+    result = np.full((len(texts), len(population)), -np.inf)
+    for row, guess in zip(result, member.guess(texts, population), strict=True):
+        for id, score in guess.ranking:
+            row[column[id]] = score
+    lowest = np.where(np.isfinite(result), result, np.inf).min(axis=1, initial=np.inf, keepdims=True)
+    return np.where(np.isfinite(result), result, np.where(np.isfinite(lowest), lowest - 1.0, 0.0))
+
+
+def _differs(scores: "Scores") -> "NDArray[np.bool_]":
+    return np.asarray(standardized(scores).any(axis=1))
+
+
+def _center(tried: Sequence[Rehearsal], rows: "Sequence[Scores]", n_people: int) -> "Scores":
+    """The mean score that each person gets for texts that are about others."""
+    if not tried:
+        return np.zeros(n_people)
+    scores, people = np.concatenate(rows), np.concatenate([trial.people for trial in tried])
+    own = np.zeros_like(scores, dtype=bool)
+    own[np.arange(len(people)), people] = True
+    n_others = (~own).sum(axis=0)
+    center: Scores = np.where(own, 0.0, scores).sum(axis=0) / np.maximum(n_others, 1)
+    return center

@@ -1,0 +1,109 @@
+"""Trying attacks out on the background alone: texts about known people, made as a release would be."""
+
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from unname.attack.background import Rewrite, hold_out
+from unname.core.document import Profile
+from unname.models.ngrams import STOP_WORDS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+HIDDEN = (0.0, 0.5, 0.75)
+"""Shares of the meaningful words that a rehearsed text loses beyond its names, from careless to strict."""
+
+MAX_DRAWS = 3
+"""How many texts are made about one person at most."""
+
+_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_INSIDE = re.compile(r"(?<=[^\W_.!?:\"“]\s|[,;]\s)[^\W\d_a-z][\w'’-]*")
+"""A word with a capital that does not begin a sentence."""
+
+
+@dataclass(frozen=True)
+class Rehearsal:
+    """Texts that were taken out of a population, about whom they are (by number), and what is left of it."""
+
+    texts: tuple[str, ...] = field(repr=False)
+    people: "NDArray[np.intp]"
+    population: tuple[Profile, ...] = field(repr=False)
+
+
+def rehearsals(
+    population: Sequence[Profile], n_texts: int, summary_words: int, anonymize: Rewrite | None, seed: int
+) -> list[Rehearsal]:
+    """About `n_texts` texts in up to `MAX_DRAWS` draws, each person once a draw, each text in every strength."""
+    n_draws = min(MAX_DRAWS, max(1, round(n_texts / (len(HIDDEN) * max(1, len(population))))))
+    share = min(1.0, n_texts / (n_draws * len(HIDDEN) * max(1, len(population))))
+    made = []
+    for draw in range(n_draws):
+        kept, held, people = hold_out(population, share, summary_words, seed + draw)
+        if len(people) < 2:
+            continue
+        hidden = (
+            anonymize(held)
+            if anonymize
+            else [without_names(text, population[i].text) for text, i in zip(held, people, strict=True)]
+        )
+        dice = random.Random(seed + draw)
+        texts = [_thinned(text, lost, dice) for lost in HIDDEN for text in hidden]
+        made.append(Rehearsal(tuple(texts), np.tile(people, len(HIDDEN)), tuple(kept)))
+    return made
+
+
+def without_names(text: str, background: str) -> str:
+    """The text without numbers and without the words that the background writes with a capital inside a sentence.
+
+    >>> without_names("Grey met Tom in 1999. She was glad.", "In spring Ada Grey met Tom.")
+    'met in. She was glad.'
+    """
+    names = {found.group().lower() for found in _INSIDE.finditer(background)} - {"i"}
+
+    def seen(found: "re.Match[str]") -> str:
+        word = found.group()
+        return "" if word.lower() in names or any(map(str.isdigit, word)) else word
+
+    return re.sub(r"\s+([.,;:!?])", r"\1", " ".join(_WORD.sub(seen, text).split()))
+
+
+def likeliest_weights(
+    scores: "NDArray[np.float64]", people: "NDArray[np.intp]", ridge: float = 0.01
+) -> "NDArray[np.float64]":
+    """Weights, none negative, under which the right people are likeliest: a softmax over people of weighted scores.
+
+    `scores` has one row for each text, one column for each person and one layer for each member.
+    """
+    from scipy.optimize import minimize
+
+    rows = np.arange(len(people))
+    right = scores[rows, people]
+
+    def loss(weights: "NDArray[np.float64]") -> "tuple[float, NDArray[np.float64]]":
+        logits = scores @ weights
+        logits -= logits.max(axis=1, keepdims=True)
+        chances = np.exp(logits)
+        totals = chances.sum(axis=1, keepdims=True)
+        expected = np.einsum("tp,tpm->tm", chances / totals, scores)
+        value = np.mean(np.log(totals[:, 0]) - logits[rows, people]) + ridge * weights @ weights
+        return float(value), (expected - right).mean(axis=0) + 2 * ridge * weights
+
+    n_members = scores.shape[2]
+    start = np.full(n_members, 1.0 / n_members)
+    found = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=[(0.0, None)] * n_members).x
+    weights: NDArray[np.float64] = found if found.any() else np.ones(n_members)
+    return weights
+
+
+def _thinned(text: str, share: float, dice: random.Random) -> str:
+    """The text without a random share of its meaningful words."""
+    if not share:
+        return text
+    return _WORD.sub(
+        lambda found: found.group() if found.group().lower() in STOP_WORDS or dice.random() > share else "", text
+    )

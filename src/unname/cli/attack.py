@@ -1,0 +1,248 @@
+"""`unname attack`: who can be found in released texts, by which attack, at which rank."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from unname.cli.failures import exit_code, say, say_failed
+from unname.cli.options import Encoding, InputFormat, Quiet, check_input
+from unname.cli.progress import progress
+from unname.cli.sources import documents, expand
+from unname.core.document import Document, Profile
+from unname.core.errors import ConfigError, InputError
+
+if TYPE_CHECKING:
+    from unname.core.roles import Attack
+    from unname.measure.trial import Trial
+
+SUITE = "ensemble"
+TEXT = "text"
+"""The column that documents stand in where there is no table."""
+
+
+@dataclass
+class Case:
+    """Whom an attacker knows, and the documents to attack by column."""
+
+    population: list[Profile]
+    columns: dict[str, list[Document]]
+    n_without_background: int = 0
+    failures: list[BaseException] = field(default_factory=list)
+
+
+def attack(
+    paths: Annotated[
+        list[str],
+        typer.Argument(help="Released documents: text or .jsonl files, folders, - ; or one TRI table (.json, .csv)."),
+    ],
+    population: Annotated[
+        Path | None, typer.Option(help="Whom an attacker knows: .jsonl, .json or .csv with id, name, text and more.")
+    ] = None,
+    name_column: Annotated[str | None, typer.Option(help="The column of a TRI table that holds the names.")] = None,
+    background: Annotated[
+        str | None, typer.Option(help="The column of a TRI table, or the key of a population, with the background.")
+    ] = None,
+    column: Annotated[
+        list[str] | None, typer.Option(help="Attack this column of the table, not all; may be repeated.")
+    ] = None,
+    attack: Annotated[
+        list[str] | None,
+        typer.Option(help="Use this attack in place of the suite; may be repeated (see: unname list attack)."),
+    ] = None,
+    subjects: Annotated[
+        Path | None, typer.Option(help="Who each document is about: records with id and subject.")
+    ] = None,
+    add_population: Annotated[
+        list[Path] | None, typer.Option(help="More people whom the attacker must tell apart; may be repeated.")
+    ] = None,
+    keep_people: Annotated[float, typer.Option(help="Keep this share of the population, drawn at random.")] = 1.0,
+    cut: Annotated[float, typer.Option(help="Keep this first share of the words of each background text.")] = 1.0,
+    seed: Annotated[int, typer.Option(help="The seed of --keep-people.")] = 0,
+    anonymize_background: Annotated[
+        bool,
+        typer.Option("--anonymize-background", help="Let attacks that learn also see the background as we release it."),
+    ] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Tell the words that gave each person away.")] = False,
+    words: Annotated[int, typer.Option(min=1, help="How many words --explain tells.")] = 10,
+    top: Annotated[int, typer.Option(min=0, help="Tell this many candidates for each document.")] = 0,
+    names: Annotated[bool, typer.Option("--names", help="Show the names of people beside their ids.")] = False,
+    compare: Annotated[
+        tuple[str, str] | None, typer.Option(help="Two columns to compare person by person.", metavar="A B")
+    ] = None,
+    max_found: Annotated[
+        float | None, typer.Option(min=0, max=1, help="Exit with 1 if any column has more found by any attack.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+    input_format: InputFormat = None,
+    encoding: Encoding = "utf-8",
+    quiet: Quiet = False,
+) -> None:
+    """Attack released documents as an adversary would, and tell who is found, by which attack, at which rank.
+
+    A document is about the person that --subjects or its own record names, else the person with the same id.
+    Documents about nobody known enter no rate; their best candidates are shown. Where several people match equally
+    well, each is found in part.
+    """
+    from unname.corpora.people import cut as cut_texts
+    from unname.corpora.people import sample
+
+    check_input(encoding, input_format)
+    attacks = build_attacks(attack or [SUITE], anonymize_background)
+    if population is not None:
+        if name_column is not None or column:
+            raise ConfigError("--name-column and --column are for a TRI table, which brings its own --population")
+        case = _documents_case(paths, population, background, subjects, input_format, encoding)
+    else:
+        if name_column is None or background is None:
+            raise ConfigError("give --population FILE, or --name-column and --background of a TRI table")
+        case = _table_case(paths, name_column, background, column, subjects, encoding)
+    # Added people come in the layout of the population; a table has a layout of its own.
+    _add(case, add_population or [], None if population is None else background, encoding, quiet)
+    case.population = cut_texts(sample(case.population, keep_people, seed), cut)
+    if compare is not None:
+        _check_compared(compare, case)
+    trials = _try(attacks, case, max(top, 3), quiet)
+    _tell(case, attacks, trials, compare, Shown(explain, words, top, names, as_json))
+    _conclude(case, trials, max_found)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the user wants to see."""
+
+    explain: bool
+    n_words: int
+    top: int
+    names: bool
+    as_json: bool
+
+
+def build_attacks(specs: Sequence[str], anonymize_background: bool = False) -> "list[Attack]":
+    """The attacks that the names describe, each once; a wrong name is told before anything is read."""
+    from unname.core.registry import create
+
+    attacks: dict[str, Any] = {}
+    for spec in specs:
+        made = create("attack", spec)
+        if anonymize_background and getattr(made, "anonymize", True) is None:
+            made = replace(made, anonymize=_anonymize)
+        attacks.setdefault(made.name, made)
+    for made in attacks.values():
+        if isinstance(inner := getattr(made, "attack", None), str) and inner in attacks:
+            made.attack_ = attacks[inner]  # what was learned once need not be learned again
+    return list(attacks.values())
+
+
+def _anonymize(texts: Sequence[str]) -> list[str]:
+    from unname.pipeline import Pipeline
+
+    pipeline = Pipeline(fast=True)
+    return [pipeline.release(Document(str(number), text)).text for number, text in enumerate(texts)]
+
+
+def _documents_case(
+    paths: list[str],
+    people: Path,
+    background: str | None,
+    subjects: Path | None,
+    input_format: str | None,
+    encoding: str,
+) -> Case:
+    from unname.corpora.people import read_population, read_subjects, with_subjects
+
+    case = Case(read_population(people, background, encoding), {})
+
+    def failed(error: BaseException, document: str | None = None) -> None:
+        case.failures.append(error)
+        say_failed(error, document)
+
+    read: dict[str, Document] = {}
+    for source in expand(paths, input_format):
+        for document in documents(source, encoding, failed):
+            if document.id in read:
+                failed(InputError("another document has the same id"), document.id)
+            else:
+                read[document.id] = document
+    given = read_subjects(subjects, encoding) if subjects is not None else {}
+    case.columns[TEXT] = with_subjects(read.values(), case.population, given)
+    return case
+
+
+def _table_case(
+    paths: list[str],
+    name_column: str,
+    background: str,
+    columns: list[str] | None,
+    subjects: Path | None,
+    encoding: str,
+) -> Case:
+    from unname.corpora.people import read_table
+
+    if len(paths) > 1 or subjects is not None:
+        raise ConfigError("a TRI table is one file whose rows say who is who; --subjects is for --population")
+    table = read_table(paths[0], name_column, background, columns or None, encoding)
+    return Case(table.population, dict(table.columns), table.n_without_background)
+
+
+def _add(case: Case, files: Sequence[Path], background: str | None, encoding: str, quiet: bool) -> None:
+    from unname.corpora.people import joined, read_population
+
+    for file in files:
+        more = read_population(file, background, encoding)
+        before = len(case.population)
+        case.population = joined(case.population, more)
+        n_known = len(more) - (len(case.population) - before)
+        if n_known and not quiet:
+            say(f"{file}: {n_known} of {len(more)} people are in the population already and were not added again")
+
+
+def _check_compared(compare: tuple[str, str], case: Case) -> None:
+    for column in compare:
+        if column not in case.columns:
+            raise ConfigError(f"--compare: no column {column!r}; there are {', '.join(map(repr, case.columns))}")
+        if not case.columns[column]:
+            raise InputError(f"--compare: column {column!r} holds no text")
+
+
+def _try(attacks: "list[Attack]", case: Case, top: int, quiet: bool) -> "dict[str, Trial]":
+    from unname.measure.trial import n_steps, try_attacks
+
+    full = {column: found for column, found in case.columns.items() if found}
+    if not full:
+        raise InputError("no document to attack")
+    for column in case.columns.keys() - full.keys():
+        say(f"column {column!r} holds no text, and is left out")
+    total = sum(n_steps(attacks, found, len(case.population)) for found in full.values())
+    with progress(total, hidden=quiet) as bar:
+        return {
+            column: try_attacks(attacks, found, case.population, top, bar.advance) for column, found in full.items()
+        }
+
+
+def _tell(
+    case: Case, attacks: "list[Attack]", trials: "dict[str, Trial]", compare: tuple[str, str] | None, shown: Shown
+) -> None:
+    from unname.cli.attack_report import Report
+
+    report = Report(case.population, attacks, trials, case.n_without_background, compare)
+    clues = report.clues(shown.n_words) if shown.explain else {}
+    if shown.as_json:
+        print(json.dumps(report.record(clues, shown.top, shown.names), ensure_ascii=False, allow_nan=False))
+    else:
+        report.show(clues, shown.top, shown.names)
+
+
+def _conclude(case: Case, trials: "dict[str, Trial]", max_found: float | None) -> None:
+    if case.failures:
+        raise typer.Exit(1 if any(exit_code(error) == 1 for error in case.failures) else 2)
+    if max_found is None:
+        return
+    shares = [trial.any() for trial in trials.values()]
+    if any(share is None for share in shares):
+        raise InputError("--max-found: nobody knows who the documents are about; give --subjects")
+    if any(share is not None and share.value > max_found for share in shares):
+        raise typer.Exit(1)

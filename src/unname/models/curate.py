@@ -1,0 +1,120 @@
+"""What a text is about, without grammar: lemmas of the words that mean something.
+
+As `tria2023` 3.3.3: stop words dropped, the other words replaced by their lemmas, special characters deleted.
+Where we differ: letters and digits of every script are kept, where the released code deletes all but Latin
+and Cyrillic ones; and words can be stemmed by a few rules where no model of the language is installed.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from unname.core.errors import ConfigError, require
+from unname.models.packaged import packaged_spacy
+
+LEMMAS = ("spacy", "rules")
+"""The ways to find the lemma of a word."""
+
+PIECE = 50_000
+"""Characters that are analyzed at once; cuts fall on blanks."""
+
+STOP_WORDS = frozenset(
+    """a about above after again against all also am an and any are as at be because been before being below between
+    both but by can cannot could did do does doing down during each few for from further had has have having he her
+    here hers herself him himself his how i if in into is it its itself just me more most my myself no nor not now of
+    off on once only or other our ours ourselves out over own same she should so some such than that the their theirs
+    them themselves then there these they this those through to too under until up very was we were what when where
+    which while who whom why will with would you your yours yourself yourselves""".split()
+)
+"""Words that say nothing about anybody; the rules drop these, spaCy has a list of its own."""
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[./]")
+_FOREIGN = re.compile(r"[^\w ./\n]|_")
+_SHORTENED = re.compile(r"['’](?:s|re|ve|ll|d|m)$", re.IGNORECASE)
+
+
+class Word(NamedTuple):
+    """A word as it stands in the text, and as it stands in the curated text."""
+
+    surface: str
+    lemma: str
+
+
+def curated_words(texts: Sequence[str], lemmas: str = "spacy") -> list[list[Word]]:
+    """The words that are left of each text, in order; full stops and slashes stay, since they end sentences."""
+    if lemmas not in LEMMAS:
+        raise ConfigError(f"unknown lemmas {lemmas!r}; known are {', '.join(LEMMAS)}")
+    pieces = [(number, piece) for number, text in enumerate(texts) for piece in _pieces(text)]
+    read = _by_spacy if lemmas == "spacy" else _by_rules
+    result: list[list[Word]] = [[] for _ in texts]
+    for (number, _), words in zip(pieces, read([piece for _, piece in pieces]), strict=True):
+        result[number] += words
+    return result
+
+
+def placed(words: Sequence[Word]) -> tuple[str, list[int]]:
+    """The curated text, and where in it each word begins: blanks between words, none before a full stop.
+
+    >>> placed([Word("actors", "actor"), Word(".", "."), Word("Paris", "Paris")])
+    ('actor. Paris', [0, 5, 7])
+    """
+    parts, starts, length = [], [], 0
+    for word in words:
+        part = word.lemma if not length or word.lemma.startswith(".") else " " + word.lemma
+        length += len(part)
+        parts.append(part)
+        starts.append(length - len(word.lemma))
+    return "".join(parts), starts
+
+
+def curate(texts: Sequence[str], lemmas: str = "spacy") -> list[str]:
+    """Each text reduced to the lemmas of its meaningful words.
+
+    >>> curate(["She was walking to the theaters, and #sang."], lemmas="rules")
+    ['She walk theater sang.']
+    """
+    return [placed(words)[0] for words in curated_words(texts, lemmas)]
+
+
+def _pieces(text: str) -> Iterator[str]:
+    start = 0
+    while start < len(text):
+        end = start + PIECE
+        if end < len(text):
+            blank = max(text.rfind(" ", start, end), text.rfind("\n", start, end))
+            end = blank if blank > start else end
+        yield text[start:end]
+        start = end
+
+
+def _by_rules(texts: Sequence[str]) -> Iterator[list[Word]]:
+    for text in texts:
+        # Case-sensitive, as released: a capital may mark a name such as Will.
+        yield [Word(found, _stem(found)) for found in _WORD.findall(text) if found not in STOP_WORDS]
+
+
+@lru_cache(maxsize=100_000)
+def _stem(word: str) -> str:
+    """The word without the endings of number, possession and tense; rough, but the same for every text."""
+    word = _SHORTENED.sub("", word).replace("'", "").replace("’", "")
+    if len(word) < 4 or not word.islower():
+        return word
+    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ing", ""), ("ed", ""), ("s", "")):
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) >= 3 and not stem.endswith(("s", "u")):
+            return stem + instead
+    return word
+
+
+def _by_spacy(texts: Sequence[str]) -> Iterator[list[Word]]:
+    stop_words = require("spacy.lang.en.stop_words", "spacy").STOP_WORDS
+    for parsed in _language().pipe(texts, batch_size=32):
+        words = (Word(token.text, _FOREIGN.sub("", token.lemma_).strip()) for token in parsed)
+        yield [word for word in words if word.lemma and word.surface not in stop_words]
+
+
+@lru_cache(maxsize=1)
+def _language() -> Any:
+    spacy = require("spacy", "spacy")
+    return spacy.load(packaged_spacy(), exclude=["ner", "parser", "senter"])

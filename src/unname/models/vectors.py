@@ -1,0 +1,130 @@
+"""Texts as vectors: what is alike in meaning points the same way."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from unname.core.errors import ConfigError, require
+from unname.models.encoder import WEIGHTS
+from unname.models.pieces import Tokenizer
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Vectors = NDArray[np.float32]
+
+MODEL = WEIGHTS / "sentence"
+"""all-MiniLM-L6-v2 with 8-bit weights: the encoder that is used unless another is named."""
+
+
+@dataclass
+class SentenceEncoder:
+    """One vector of unit length for each text: the mean over its word pieces.
+
+    `model` is a folder with `model.onnx` and its tokenizer, or a Hugging Face name or folder (extra "hf"); by default
+    the shipped encoder. A text longer than `length` pieces is read in parts whose vectors are averaged, so nothing is
+    cut off; a text without any word has the zero vector.
+    """
+
+    model: str | Path | None = None
+    length: int = 254
+    batch: int = 16
+    threads: int = 2
+
+    def __call__(self, texts: Sequence[str]) -> "Vectors":
+        """The vectors of the texts, as rows."""
+        parts = [(row, part) for row, text in enumerate(texts) for part in self._parts(text)]
+        # Texts of like length share a batch, so that little padding is computed.
+        parts.sort(key=lambda pair: len(pair[1]))
+        sums: Vectors | None = None
+        for start in range(0, len(parts), self.batch):
+            rows, ids = zip(*parts[start : start + self.batch], strict=True)
+            vectors = self._run(*self._padded(ids)) * np.array([[len(part)] for part in ids], np.float32)
+            if sums is None:
+                sums = np.zeros((len(texts), vectors.shape[1]), np.float32)
+            np.add.at(sums, list(rows), vectors)
+        if sums is None:
+            return np.zeros((len(texts), 1), np.float32)
+        return unit(sums)
+
+    @cached_property
+    def _folder(self) -> Path | None:
+        """The folder with an ONNX model, or None where the model is Hugging Face's to load."""
+        folder = Path(self.model or MODEL)
+        return folder if (folder / "model.onnx").exists() else None
+
+    @cached_property
+    def _tokenizer(self) -> Tokenizer:
+        folder = self._folder or Path(str(self.model))
+        own = folder / "tokenizer.json"
+        if not own.exists() and self._folder is None:
+            return Tokenizer(_fetched_tokenizer(str(self.model)))
+        return Tokenizer(own if own.exists() else WEIGHTS / "tokenizer.json")
+
+    @cached_property
+    def _session(self) -> Any:
+        import onnxruntime
+
+        assert self._folder is not None
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = self.threads
+        options.inter_op_num_threads = 1
+        path = self._folder / "model.onnx"
+        try:
+            return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        except Exception as error:
+            raise ConfigError(f"{path!s} is not a readable ONNX model ({type(error).__name__})") from error
+
+    @cached_property
+    def _network(self) -> Any:
+        transformers = require("transformers", "hf")
+        try:
+            return transformers.AutoModel.from_pretrained(str(self.model)).eval()
+        except (OSError, ValueError) as error:
+            raise ConfigError(f"cannot load the encoder {str(self.model)!r} ({type(error).__name__})") from error
+
+    def _parts(self, text: str) -> "list[NDArray[np.int64]]":
+        ids = self._tokenizer(text).ids
+        return [ids[start : start + self.length] for start in range(0, len(ids), self.length)]
+
+    def _padded(self, parts: "Sequence[NDArray[np.int64]]") -> "tuple[NDArray[np.int64], NDArray[np.int64]]":
+        padding, opening, closing = self._tokenizer.special
+        width = max(len(part) for part in parts) + 2
+        ids = np.full((len(parts), width), padding, np.int64)
+        mask = np.zeros_like(ids)
+        for row, part in enumerate(parts):
+            ids[row, 0], ids[row, 1 : 1 + len(part)], ids[row, 1 + len(part)] = opening, part, closing
+            mask[row, : len(part) + 2] = 1
+        return ids, mask
+
+    def _run(self, ids: "NDArray[np.int64]", mask: "NDArray[np.int64]") -> "Vectors":
+        if self._folder is not None:
+            vectors: Vectors = self._session.run(None, {"ids": ids, "mask": mask})[0]
+            return vectors
+        torch = require("torch", "hf")
+        with torch.inference_mode():
+            hidden = self._network(
+                input_ids=torch.from_numpy(ids), attention_mask=torch.from_numpy(mask)
+            ).last_hidden_state.numpy()
+        seen = mask[:, :, None].astype(np.float32)
+        return unit((hidden * seen).sum(1) / seen.sum(1))
+
+
+def unit(vectors: "Vectors") -> "Vectors":
+    """The same directions with length 1; zero stays zero."""
+    norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return (vectors / np.where(norms > 0, norms, 1)).astype(np.float32)
+
+
+def _fetched_tokenizer(model: str) -> str:
+    """Where Hugging Face keeps the tokenizer of a model; loading it there is what naming the model asked for."""
+    transformers = require("transformers", "hf")
+    try:
+        path = transformers.utils.cached_file(model, "tokenizer.json")
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"cannot load the tokenizer of {model!r} ({type(error).__name__})") from error
+    return str(path)

@@ -1,0 +1,97 @@
+"""The same classifier of people with the encoder left as it is: a linear layer, learned in seconds."""
+
+from typing import Any
+
+import numpy as np
+
+from unname.core.errors import require
+from unname.training.identity import Examples, Report, Windows, judged
+from unname.training.reading import padded
+
+torch = require("torch", "train")
+nn = torch.nn
+
+
+class FrozenIdentity(nn.Module):  # type: ignore[name-defined, misc]
+    """An encoder left as it is, with a linear classifier over people on its standardized window vectors."""
+
+    def __init__(self, base: Any, n_people: int, pooling: str = "mean"):
+        super().__init__()
+        self.base = base.requires_grad_(False)
+        self.pooling = pooling
+        width = base.config.hidden_size
+        self.register_buffer("center", torch.zeros(width))
+        self.register_buffer("spread", torch.ones(width))
+        self.head = nn.Linear(width, n_people)
+
+    def forward(self, ids: Any, mask: Any) -> Any:
+        """Logits of every person for every window."""
+        return self.head((self.vectors(ids, mask)[self.pooling] - self.center) / self.spread)
+
+    def vectors(self, ids: Any, mask: Any) -> dict[str, Any]:
+        """One vector for each window, pooled in every way there is."""
+        hidden = self.base(input_ids=ids, attention_mask=mask).last_hidden_state
+        seen = mask.unsqueeze(-1).to(hidden.dtype)
+        return {"mean": (hidden * seen).sum(1) / seen.sum(1), "first": hidden[:, 0]}
+
+
+def fit_frozen(
+    base: Any, n_people: int, examples: Examples, special: tuple[int, int, int], report: Report | None = None
+) -> FrozenIdentity:
+    """A linear classifier over the vectors of a frozen encoder; the development set chooses pooling and strength."""
+    network = FrozenIdentity(base, n_people)
+    network.eval()
+    windows = [*examples.windows, *(window for document in examples.development for window in document)]
+    people = torch.tensor(examples.people)
+    found = []
+    for pooling, vectors in _all_vectors(network, windows, special, report).items():
+        center, spread = vectors[: len(people)].mean(0), vectors[: len(people)].std(0, correction=0) + 1e-6
+        scaled = (vectors - center) / spread
+        for decay in (1e-4, 1e-3, 1e-2):
+            weight, bias = _logistic(scaled[: len(people)], people, n_people, decay)
+            quality = _quality(scaled[len(people) :] @ weight.T + bias, examples)
+            found.append((quality, pooling, center, spread, weight, bias))
+    _, network.pooling, center, spread, weight, bias = max(found, key=lambda candidate: candidate[0])
+    learned = {"center": center, "spread": spread, "head.weight": weight, "head.bias": bias}
+    network.load_state_dict({**network.state_dict(), **learned})
+    return network
+
+
+def _quality(logits: Any, examples: Examples) -> tuple[float, float]:
+    """How well the logits of all development windows, one after the other, tell their people."""
+    if not examples.development:
+        return 0.0, 0.0
+    documents = logits.double().split([len(document) for document in examples.development])
+    return judged(torch.stack([document.sum(0) for document in documents]).numpy(), examples.development_people)
+
+
+def _all_vectors(
+    network: FrozenIdentity, windows: Windows, special: tuple[int, int, int], report: Report | None
+) -> dict[str, Any]:
+    order = sorted(range(len(windows)), key=lambda i: len(windows[i]))
+    back = torch.tensor(np.argsort(order))
+    parts: dict[str, list[Any]] = {}
+    with torch.inference_mode():
+        for start in range(0, len(order), 64):
+            pooled = network.vectors(*padded([windows[i] for i in order[start : start + 64]], special))
+            for name, value in pooled.items():
+                parts.setdefault(name, []).append(value)
+            if report:
+                report("vectors", min(start + 64, len(order)), len(order), 0.0)
+    return {name: torch.cat(values)[back].clone() for name, values in parts.items()}
+
+
+def _logistic(vectors: Any, people: Any, n_people: int, decay: float) -> tuple[Any, Any]:
+    """Multinomial logistic regression by full-batch L-BFGS; `decay` weighs the squared weights."""
+    weight = torch.zeros(n_people, vectors.shape[1], requires_grad=True)
+    bias = torch.zeros(n_people, requires_grad=True)
+    solver = torch.optim.LBFGS([weight, bias], max_iter=100, line_search_fn="strong_wolfe")
+
+    def loss() -> Any:
+        solver.zero_grad()
+        value = nn.functional.cross_entropy(vectors @ weight.T + bias, people) + decay * weight.square().sum()
+        value.backward()
+        return value
+
+    solver.step(loss)
+    return weight.detach(), bias.detach()

@@ -1,0 +1,233 @@
+"""Classifiers of people: which of the known persons is a window of text about?
+
+Method of `tria2023` 3.3.2 to 3.3.5. Where we differ: attention weights are not dropped, and windows of like length
+share a batch; both save time and nothing else.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from unname.core.errors import require
+from unname.training.reading import batches, padded, save_state, without_attention_dropout
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+torch = require("torch", "train")
+nn = torch.nn
+
+Report = Callable[[str, int, int, float], None]
+"""Told the stage, the step, the number of steps, and the loss or the share found."""
+
+Windows = Sequence["NDArray[np.int64]"]
+"""Token ids of each window, without the opening and the closing token."""
+
+
+@dataclass(frozen=True)
+class Examples:
+    """Windows to learn from with the number of the person each is about, and whole documents to check with."""
+
+    windows: Windows
+    people: Sequence[int]
+    development: Sequence[Windows] = ()
+    development_people: Sequence[int] = ()
+
+
+@dataclass(frozen=True)
+class Finetuning:
+    """How to fine-tune; the published values."""
+
+    epochs: int = 20
+    batch: int = 16
+    rate: float = 5e-5
+    patience: int = 5
+    freeze_embeddings: bool = False
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Epoch:
+    """What one pass over the examples brought: `accuracy` and `log_probability` are of the development set."""
+
+    seconds: float
+    loss: float
+    accuracy: float
+    log_probability: float
+
+
+class Identity(nn.Module):  # type: ignore[name-defined, misc]
+    """An encoder with a classifier over people at its opening token, built as BERT's for sequences."""
+
+    def __init__(self, base: Any, n_people: int):
+        super().__init__()
+        self.base = without_attention_dropout(base)
+        width = base.config.hidden_size
+        self.dense = nn.Linear(width, width)
+        self.drop = nn.Dropout(0.1)
+        self.head = nn.Linear(width, n_people)
+        nn.init.normal_(self.head.weight, std=0.02)
+        nn.init.zeros_(self.head.bias)
+        if getattr(base, "pooler", None) is not None:
+            self.dense.load_state_dict(base.pooler.dense.state_dict())
+            base.pooler = None
+
+    def forward(self, ids: Any, mask: Any) -> Any:
+        """Logits of every person for every window."""
+        hidden = self.base(input_ids=ids, attention_mask=mask).last_hidden_state[:, 0]
+        return self.head(self.drop(torch.tanh(self.dense(hidden))))
+
+
+def window_logits(network: Any, windows: Windows, special: tuple[int, int, int], batch: int = 64) -> Any:
+    """Logits of every person for every window, as a float64 array."""
+    network.eval()
+    with torch.inference_mode():
+        parts = [network(*padded(windows[i : i + batch], special)) for i in range(0, len(windows), batch)]
+    return torch.cat(parts).double().numpy() if parts else np.zeros((0, network.head.out_features))
+
+
+def document_logits(network: Any, documents: Sequence[Windows], special: tuple[int, int, int]) -> Any:
+    """The sum of the logits over the windows of each document.
+
+    No batch holds windows of two documents: what one gets never depends on the others, to the last digit.
+    """
+    rows = [window_logits(network, windows, special).sum(axis=0) for windows in documents]
+    return np.stack(rows) if rows else np.zeros((0, network.head.out_features))
+
+
+def judged(logits: Any, people: Sequence[int]) -> tuple[float, float]:
+    """The share of documents whose person comes first, and the mean log-probability of the right person."""
+    if not len(people):
+        return 0.0, 0.0
+    right = np.arange(len(people)), np.asarray(people)
+    best = logits.max(axis=1)
+    log_probability = logits[right] - best - np.log(np.exp(logits - best[:, None]).sum(axis=1))
+    n_best = (logits == best[:, None]).sum(axis=1)
+    return float(((logits[right] == best) / n_best).mean()), float(log_probability.mean())
+
+
+class Fit:
+    """A fine-tuning run that can be interrupted after any epoch and goes on to the same result.
+
+    The best epoch is the last of those with the highest accuracy on the development set; without such a set,
+    the last. With a folder, `last.pt` holds the state to go on from and `best.safetensors` the best network.
+    """
+
+    def __init__(
+        self, base: Any, n_people: int, examples: Examples, schedule: Finetuning, special: tuple[int, int, int]
+    ):
+        torch.manual_seed(schedule.seed)
+        self.network = network = Identity(base, n_people)
+        self.examples, self.schedule, self.special = examples, schedule, special
+        if schedule.freeze_embeddings:
+            network.base.get_input_embeddings().weight.requires_grad_(False)
+        trained = [parameter for parameter in network.parameters() if parameter.requires_grad]
+        self.optimizer = torch.optim.AdamW(
+            trained, lr=schedule.rate, betas=(0.9, 0.999), eps=1e-6, weight_decay=0.0, fused=True
+        )
+        self.history: list[Epoch] = []
+        self.best: dict[str, Any] = {}
+
+    @property
+    def best_epoch(self) -> int:
+        """The number of the best epoch so far, from 0; -1 before the first."""
+        if not self.examples.development:
+            return len(self.history) - 1
+        return max(range(len(self.history)), key=lambda epoch: (self.history[epoch].accuracy, epoch), default=-1)
+
+    @property
+    def finished(self) -> bool:
+        """Whether all epochs are done, or none of the last `patience` ones was as good as the best."""
+        done = len(self.history)
+        return done >= self.schedule.epochs or done - 1 - self.best_epoch >= self.schedule.patience
+
+    def run(
+        self,
+        folder: Path | None = None,
+        keep_epochs: bool = False,
+        minutes: float | None = None,
+        report: Report | None = None,
+    ) -> Identity:
+        """Train until finished or out of time, at least one epoch; gives the network of the best epoch."""
+        started = time.monotonic()
+        if folder:
+            self.resume(folder)
+        while not self.finished:
+            self._epoch(report)
+            if folder:
+                self._save(folder, keep_epochs)
+            if minutes is not None and time.monotonic() - started > 60 * minutes:
+                break
+        self.network.load_state_dict(self.best)
+        self.network.eval()
+        return self.network
+
+    def resume(self, folder: Path) -> None:
+        """Take up the state of an interrupted run, if the folder holds one."""
+        if not (folder / "last.pt").exists():
+            return
+        state = torch.load(folder / "last.pt", weights_only=True)
+        self.network.load_state_dict(state["network"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.history = [Epoch(**epoch) for epoch in state["history"]]
+        self.best = load_network(folder / "best.safetensors")
+
+    def _epoch(self, report: Report | None) -> None:
+        started = time.monotonic()
+        loss = self._pass(report)
+        said = document_logits(self.network, self.examples.development, self.special)
+        accuracy, log_probability = judged(said, self.examples.development_people)
+        self.history.append(Epoch(time.monotonic() - started, loss, accuracy, log_probability))
+        if self.best_epoch == len(self.history) - 1:
+            self.best = {name: value.clone() for name, value in self.network.state_dict().items()}
+        if report:
+            report("development", len(self.history), self.schedule.epochs, accuracy)
+
+    def _pass(self, report: Report | None) -> float:
+        examples, done = self.examples, len(self.history)
+        seed = self.schedule.seed * 1_000_003 + done
+        order = batches([len(window) for window in examples.windows], self.schedule.batch, seed)
+        self.network.train()
+        total = 0.0
+        for step, chosen in enumerate(order):
+            torch.manual_seed(seed * 100_003 + step)  # so that a resumed run draws what a whole one would
+            logits = self.network(*padded([examples.windows[i] for i in chosen], self.special))
+            loss = nn.functional.cross_entropy(logits, torch.tensor([examples.people[i] for i in chosen]))
+            loss.backward()
+            self.optimizer.step()
+            self.optimizer.zero_grad()
+            total += loss.item() * len(chosen)
+            if report:
+                report("fine-tuning", done * len(order) + step + 1, self.schedule.epochs * len(order), loss.item())
+        return total / max(1, len(examples.windows))
+
+    def _save(self, folder: Path, keep_epochs: bool) -> None:
+        if self.best_epoch == len(self.history) - 1:
+            save_network(folder / "best.safetensors", self.best)
+        if keep_epochs:
+            save_network(folder / f"epoch_{len(self.history):02}.safetensors", self.network.state_dict())
+        state = {
+            "network": self.network.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "history": [asdict(epoch) for epoch in self.history],
+        }
+        save_state(folder / "last.pt", state)
+
+
+def save_network(path: Path, state: dict[str, Any]) -> None:
+    """Write weights as safetensors: whole or not at all, readable by their owner alone."""
+    partial = path.with_suffix(".partial")
+    contiguous = {name: value.contiguous() for name, value in state.items()}
+    require("safetensors.torch", "train").save_file(contiguous, partial)
+    partial.chmod(0o600)
+    partial.replace(path)
+
+
+def load_network(path: Path) -> dict[str, Any]:
+    """Weights that `save_network` wrote."""
+    state: dict[str, Any] = require("safetensors.torch", "train").load_file(path)
+    return state
