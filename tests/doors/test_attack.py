@@ -254,9 +254,9 @@ def test_scenarios(run, people, released, tmp_path):
 def test_the_background_is_anonymized_for_attacks_that_want_it():
     from unname.cli.attack import build_attacks
 
-    [plain], [learned] = build_attacks(["overlap"]), build_attacks(["overlap"], anonymize_background=True)
-    assert plain.anonymize is None
-    assert callable(learned.anonymize)
+    overlap, apart = build_attacks(["overlap", "assignment(attack='overlap(size=2)')"])
+    for attack in (overlap, apart.attack_):
+        assert attack.anonymize(["Please call Anna Quill."]) == ["Please call [PERSON]."]
     assert [attack.name for attack in build_attacks(["overlap", "overlap", "overlap(size=2)"])] == [
         "overlap",
         "overlap(size=2)",

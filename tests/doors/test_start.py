@@ -19,8 +19,10 @@ HEAVY = {
     "phonenumbers",
     "stdnum",
     "ahocorasick",
+    "scipy",
+    "snowballstemmer",
 }
-COMMANDS = [["release"], ["detect"], ["bench"], ["train", "detector"], ["list"]]
+COMMANDS = [["release"], ["detect"], ["attack"], ["bench"], ["train", "detector"], ["list"]]
 
 
 def loaded_after(statement: str) -> set[str]:

@@ -62,10 +62,6 @@ def attack(
     keep_people: Annotated[float, typer.Option(help="Keep this share of the population, drawn at random.")] = 1.0,
     cut: Annotated[float, typer.Option(help="Keep this first share of the words of each background text.")] = 1.0,
     seed: Annotated[int, typer.Option(help="The seed of --keep-people.")] = 0,
-    anonymize_background: Annotated[
-        bool,
-        typer.Option("--anonymize-background", help="Let attacks that learn also see the background as we release it."),
-    ] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Tell the words that gave each person away.")] = False,
     words: Annotated[int, typer.Option(min=1, help="How many words --explain tells.")] = 10,
     top: Annotated[int, typer.Option(min=0, help="Tell this many candidates for each document.")] = 0,
@@ -91,7 +87,7 @@ def attack(
     from unname.corpora.people import sample
 
     check_input(encoding, input_format)
-    attacks = build_attacks(attack or [SUITE], anonymize_background)
+    attacks = build_attacks(attack or [SUITE])
     if population is not None:
         if name_column is not None or column:
             raise ConfigError("--name-column and --column are for a TRI table, which brings its own --population")
@@ -121,27 +117,25 @@ class Shown:
     as_json: bool
 
 
-def build_attacks(specs: Sequence[str], anonymize_background: bool = False) -> "list[Attack]":
-    """The attacks that the names describe, each once; a wrong name is told before anything is read."""
+def build_attacks(specs: Sequence[str]) -> "list[Attack]":
+    """The attacks that the names describe, each once; a wrong name is told before anything is read.
+
+    Those that learn from background as a release would show it get our own detectors to make it.
+    """
     from unname.core.registry import create
+    from unname.recipes import by_label
 
     attacks: dict[str, Any] = {}
     for spec in specs:
         made = create("attack", spec)
-        if anonymize_background and getattr(made, "anonymize", True) is None:
-            made = replace(made, anonymize=_anonymize)
+        if getattr(made, "anonymize", True) is None:
+            made = replace(made, anonymize=by_label(fast=True))
         attacks.setdefault(made.name, made)
     for made in attacks.values():
-        if isinstance(inner := getattr(made, "attack", None), str) and inner in attacks:
-            made.attack_ = attacks[inner]  # what was learned once need not be learned again
+        if isinstance(inner := getattr(made, "attack", None), str):
+            # What was learned once need not be learned again.
+            made.attack_ = attacks.get(inner) or build_attacks([inner])[0]
     return list(attacks.values())
-
-
-def _anonymize(texts: Sequence[str]) -> list[str]:
-    from unname.pipeline import Pipeline
-
-    pipeline = Pipeline(fast=True)
-    return [pipeline.release(Document(str(number), text)).text for number, text in enumerate(texts)]
 
 
 def _documents_case(
