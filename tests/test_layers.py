@@ -22,7 +22,19 @@ LAYERS = [
 ]
 LEVEL = {room: level for level, rooms in enumerate(LAYERS) for room in rooms}
 MAY_ALSO = {("recipes", "pipeline"), ("scale", "pipeline")}
-BASE = {"numpy", "scipy", "snowballstemmer", "onnxruntime", "tokenizers", "phonenumbers", "stdnum", "ahocorasick", "typer", "rich", "click"}
+BASE = {
+    "numpy",
+    "scipy",
+    "snowballstemmer",
+    "onnxruntime",
+    "tokenizers",
+    "phonenumbers",
+    "stdnum",
+    "ahocorasick",
+    "typer",
+    "rich",
+    "click",
+}
 MODULES = sorted(ROOT.rglob("*.py"))
 
 

@@ -37,7 +37,7 @@ def test_weights_come_from_the_background_alone() -> None:
     before = dict(suite.weights_)
     suite.scores(["something else entirely"], PEOPLE)
     assert suite.weights_ == before
-    assert len(before) == 3
+    assert len(before) == 4
     assert all(weight >= 0 for weight in before.values())
 
 

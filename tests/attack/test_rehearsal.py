@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from invented import people
-from unname.attack.rehearsal import HIDDEN, likeliest_weights, rehearsals, without_names
+from unname.attack.rehearsal import HIDDEN, likeliest_weights, rehearsals, scores_for_others, without_names
 from unname.core.document import Profile
 
 
@@ -48,9 +48,12 @@ def test_the_member_that_knows_gets_the_weight() -> None:
     whom = dice.integers(0, 20, 200)
     scores = dice.normal(size=(200, 20, 2))
     scores[np.arange(200), whom, 0] += 2.0
-    weights = likeliest_weights(scores, whom)
+    weights, share = likeliest_weights(scores, np.zeros_like(scores), whom, evenness=0.0)
     assert weights[0] > 1.0
     assert 0.0 <= weights[1] < 0.3
+    assert 0.0 <= share <= 1.0
+    even, _ = likeliest_weights(scores, np.zeros_like(scores), whom, evenness=100.0)
+    assert even[0] == pytest.approx(even[1], abs=0.05)
 
 
 def test_weights_are_never_negative_nor_all_zero() -> None:
@@ -58,6 +61,25 @@ def test_weights_are_never_negative_nor_all_zero() -> None:
     whom = dice.integers(0, 20, 200)
     scores = dice.normal(size=(200, 20, 2))
     scores[np.arange(200), whom] -= 3.0
-    weights = likeliest_weights(scores, whom)
+    weights, _ = likeliest_weights(scores, np.zeros_like(scores), whom)
     assert (weights >= 0).all()
     assert weights.any()
+
+
+def test_what_matches_everything_is_taken_away_if_that_helps() -> None:
+    dice = np.random.default_rng(2)
+    whom = dice.integers(0, 20, 300)
+    scores = dice.normal(size=(300, 20, 1))
+    scores[np.arange(300), whom, 0] += 2.0
+    scores[:, 5] += 4.0
+    _, seen = scores_for_others(scores[:, :, 0], whom)
+    assert likeliest_weights(scores, seen[:, :, None], whom)[1] > 0.8
+    noise = dice.normal(size=(300, 20, 1)) * 3
+    assert likeliest_weights(scores, noise, whom)[1] < 0.2
+
+
+def test_scores_for_others_leave_out_whom_a_text_is_about() -> None:
+    scores = np.array([[9.0, 1.0, 2.0], [3.0, 9.0, 4.0], [9.0, 5.0, 6.0]])
+    whole, seen = scores_for_others(scores, np.array([0, 1, 0]))
+    assert whole.tolist() == [3.0, 3.0, 4.0]
+    assert seen.tolist() == [[3.0, 0.0, 4.0], [0.0, 3.0, 4.0], [3.0, 0.0, 4.0]]

@@ -10,7 +10,7 @@ import numpy as np
 from unname.attack.background import Rewrite
 from unname.attack.occlusion import log_softmax
 from unname.attack.ranking import checked_population, guesses, same_population, standardized
-from unname.attack.rehearsal import Rehearsal, likeliest_weights, rehearsals
+from unname.attack.rehearsal import likeliest_weights, rehearsals, scores_for_others
 from unname.attack.words import by_word
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
@@ -27,21 +27,22 @@ if TYPE_CHECKING:
 MEMBERS = (
     "sparse(words=(1, 3), stop_words=True)",
     "sparse(words=(1, 2), stem=True)",
+    "sparse(words=(1, 2), stem=True, weighting='bm25(b=1.0)')",
     "sparse(words=(1, 2), stop_words=True, stem=True, weighting='likelihood')",
 )
-"""The attacks of the suite: phrases as they stand, meaningful words, and how likely each person makes the text."""
+"""The attacks of the suite: phrases as they stand, meaningful words (twice), and whom a text is likeliest drawn from."""
 
 
 @dataclass
 class Ensemble:
     """Combines attacks: each one's scores are standardized over people, centered by person, weighted and summed.
 
-    The weights, and the score that each person gets for texts about others (some match everything a little), are
-    learned from rehearsals: background taken from some people, shortened and anonymized as `tria2023` 3.2 makes its
-    development set, and looked up in the rest. No protected document takes part. `rehearsals` is how many texts to try
-    out; `anonymize` hides names in them, by default every word that the background writes with a capital or digit.
-    Scores are log-probabilities that the rehearsals calibrated. With too little background to rehearse, all weights
-    are equal.
+    Some people match everything a little, so a share of what each gets for texts about others is taken away. That share
+    and the weights are learned from rehearsals: sentences taken out of some people's background, shortened and
+    anonymized as `tria2023` 3.2 makes its development set, and looked up in the rest. No protected document takes part.
+    `rehearsals` is how many texts to try out; `anonymize` hides names in them, by default every word that the
+    background writes with a capital or digit. Scores are log-probabilities, as the rehearsals calibrated them. With too little
+    background to rehearse, all weights are equal.
 
     Where we differ from `tria2023`: many attackers instead of one, and a weaker one cannot spoil a stronger.
     """
@@ -133,17 +134,20 @@ class Ensemble:
     def _rehearse(self, population: Sequence[Profile]) -> None:
         """Learn how far each member is to be trusted, and how much each person is matched by texts about others."""
         tried = rehearsals(population, self.rehearsals, self.summary_words, self.anonymize, self.seed)
-        said = {
-            member.name: [standardized(_scores(member, trial.texts, trial.population)) for trial in tried]
-            for member in self.members_
-        }
-        self.centers_ = {name: _center(tried, rows, len(population)) for name, rows in said.items()}
         if not tried:
-            self.weights_ = dict.fromkeys(said, 1.0)
+            self.weights_ = dict.fromkeys((member.name for member in self.members_), 1.0)
+            self.centers_ = dict.fromkeys(self.weights_, np.zeros(len(population)))
             return
         people = np.concatenate([trial.people for trial in tried])
-        stacked = np.stack([np.concatenate(rows) - self.centers_[name] for name, rows in said.items()], axis=2)
-        self.weights_ = dict(zip(said, likeliest_weights(stacked, people).tolist(), strict=True))
+        said = [
+            np.concatenate([standardized(_scores(member, trial.texts, trial.population)) for trial in tried])
+            for member in self.members_
+        ]
+        centers, seen = zip(*(scores_for_others(scores, people) for scores in said), strict=True)
+        weights, share = likeliest_weights(np.stack(said, axis=2), np.stack(seen, axis=2), people)
+        names = [member.name for member in self.members_]
+        self.weights_ = dict(zip(names, weights.tolist(), strict=True))
+        self.centers_ = {name: share * center for name, center in zip(names, centers, strict=True)}
 
 
 def _scores(member: Attack, texts: Sequence[str], population: Sequence[Profile]) -> "Scores":
@@ -163,15 +167,3 @@ def _scores(member: Attack, texts: Sequence[str], population: Sequence[Profile])
 
 def _differs(scores: "Scores") -> "NDArray[np.bool_]":
     return np.asarray(standardized(scores).any(axis=1))
-
-
-def _center(tried: Sequence[Rehearsal], rows: "Sequence[Scores]", n_people: int) -> "Scores":
-    """The mean score that each person gets for texts that are about others."""
-    if not tried:
-        return np.zeros(n_people)
-    scores, people = np.concatenate(rows), np.concatenate([trial.people for trial in tried])
-    own = np.zeros_like(scores, dtype=bool)
-    own[np.arange(len(people)), people] = True
-    n_others = (~own).sum(axis=0)
-    center: Scores = np.where(own, 0.0, scores).sum(axis=0) / np.maximum(n_others, 1)
-    return center

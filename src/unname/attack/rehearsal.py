@@ -15,6 +15,10 @@ from unname.models.ngrams import STOP_WORDS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    Scores = NDArray[np.float64]
+
+_SMALL = 0.001  # keeps the weights finite where every rehearsal is won
+
 HIDDEN = (0.0, 0.5, 0.75)
 """Shares of the meaningful words that a rehearsed text loses beyond its names, from careless to strict."""
 
@@ -72,32 +76,57 @@ def without_names(text: str, background: str) -> str:
     return re.sub(r"\s+([.,;:!?])", r"\1", " ".join(_WORD.sub(seen, text).split()))
 
 
-def likeliest_weights(
-    scores: "NDArray[np.float64]", people: "NDArray[np.intp]", ridge: float = 0.01
-) -> "NDArray[np.float64]":
-    """Weights, none negative, under which the right people are likeliest: a softmax over people of weighted scores.
+def scores_for_others(scores: "Scores", people: "NDArray[np.intp]") -> "tuple[Scores, Scores]":
+    """The mean score that each person gets for texts about others: over all texts, and as each text would see it.
 
-    `scores` has one row for each text, one column for each person and one layer for each member.
+    A text sees no text about its own person, as if that person had not been rehearsed.
+    """
+    rows = np.arange(len(people))
+    others = np.ones_like(scores)
+    others[rows, people] = 0.0
+    of_person = np.zeros((int(people.max()) + 1, len(people)))
+    of_person[people, rows] = 1.0
+    sums, counts = (scores * others).sum(axis=0), others.sum(axis=0)
+    left_sums = sums - (of_person @ (scores * others))[people]
+    left_counts = counts - (of_person @ others)[people]
+    return sums / np.maximum(counts, 1.0), left_sums / np.maximum(left_counts, 1.0)
+
+
+def likeliest_weights(
+    scores: "Scores", centers: "Scores", people: "NDArray[np.intp]", evenness: float = 0.3
+) -> "tuple[NDArray[np.float64], float]":
+    """The weight of each member, none negative, and the share of the centers to take away, from 0 to 1.
+
+    Under them the right people are likeliest: a softmax over people of the weighted sum of scores - share x centers.
+    Both have one row for each text, one column for each person and one layer for each member. `evenness` draws the
+    weights toward each other: rehearsals are not quite the real thing, so a member has to be clearly better to count
+    for much more.
     """
     from scipy.optimize import minimize
 
-    rows = np.arange(len(people))
-    right = scores[rows, people]
+    rows, n_members = np.arange(len(people)), scores.shape[2]
 
-    def loss(weights: "NDArray[np.float64]") -> "tuple[float, NDArray[np.float64]]":
-        logits = scores @ weights
+    def loss(point: "NDArray[np.float64]") -> "tuple[float, NDArray[np.float64]]":
+        weights, share = point[:-1], point[-1]
+        features = scores - share * centers
+        logits = features @ weights
         logits -= logits.max(axis=1, keepdims=True)
         chances = np.exp(logits)
         totals = chances.sum(axis=1, keepdims=True)
-        expected = np.einsum("tp,tpm->tm", chances / totals, scores)
-        value = np.mean(np.log(totals[:, 0]) - logits[rows, people]) + ridge * weights @ weights
-        return float(value), (expected - right).mean(axis=0) + 2 * ridge * weights
+        chances /= totals
+        uneven = weights - weights.mean()
+        value = np.mean(np.log(totals[:, 0]) - logits[rows, people])
+        value += evenness * uneven @ uneven + _SMALL * weights @ weights
+        by_weight = (np.einsum("tp,tpm->tm", chances, features) - features[rows, people]).mean(axis=0)
+        by_weight += 2 * evenness * uneven + 2 * _SMALL * weights
+        center = centers @ weights
+        by_share = np.mean(center[rows, people] - (chances * center).sum(axis=1))
+        return float(value), np.append(by_weight, by_share)
 
-    n_members = scores.shape[2]
-    start = np.full(n_members, 1.0 / n_members)
-    found = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=[(0.0, None)] * n_members).x
-    weights: NDArray[np.float64] = found if found.any() else np.ones(n_members)
-    return weights
+    start = np.append(np.full(n_members, 1.0 / n_members), 0.5)
+    found = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=[(0.0, None)] * n_members + [(0.0, 1.0)]).x
+    weights: NDArray[np.float64] = found[:-1] if found[:-1].any() else np.ones(n_members)
+    return weights, float(found[-1])
 
 
 def _thinned(text: str, share: float, dice: random.Random) -> str:
