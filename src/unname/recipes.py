@@ -79,6 +79,13 @@ def by_label(**settings: Any) -> Callable[[Sequence[str]], list[str]]:
     return lambda texts: [pipeline.release(Document(str(i), text)).text for i, text in enumerate(texts)]
 
 
+def pack_encoder(out: str | Path, base: str | Path | None = None) -> Path:
+    """Write a sentence encoder as `dense` reads it, by default all-MiniLM-L6-v2: ONNX with 8-bit weights."""
+    from unname.training import network  # here, since torch comes with it
+
+    return network.export(network.SentenceVectors(network.load_base(base)), out)
+
+
 def silver(documents: Iterable[Document], report: Report | None = None) -> list[Labeled]:
     """Label texts by machine: a generic recognizer and the rules first, then the gazetteer where nothing is yet."""
     recognizer = create("detector", "spacy", model=str(packaged_spacy()), skip=("LAW", "ORDINAL"))

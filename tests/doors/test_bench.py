@@ -26,7 +26,7 @@ def test_json_is_one_object_and_nothing_else(run, asked):
     result = run("bench", "tab", "--data", "somewhere", "--split", "test", "--fast", "--json")
     assert (result.code, result.err) == (0, "")
     assert json.loads(result.out) == RESULT
-    assert asked == [("tab", {"data": Path("somewhere"), "split": "test", "balance": "recall", "fast": True})]
+    assert asked == [("tab", {"data": Path("somewhere"), "split": "test", "fast": True})]
 
 
 def test_otherwise_a_table(run, asked):

@@ -30,7 +30,7 @@ MEMBERS = (
     "sparse(words=(1, 2), stem=True, weighting='bm25(b=1.0)')",
     "sparse(words=(1, 2), stop_words=True, stem=True, weighting='likelihood')",
 )
-"""The attacks of the suite: phrases as they stand, meaningful words (twice), and whom a text is likeliest drawn from."""
+"""The attacks of the suite: phrases as they stand, meaningful words (twice), and who makes the text likeliest."""
 
 
 @dataclass
@@ -41,8 +41,8 @@ class Ensemble:
     and the weights are learned from rehearsals: sentences taken out of some people's background, shortened and
     anonymized as `tria2023` 3.2 makes its development set, and looked up in the rest. No protected document takes part.
     `rehearsals` is how many texts to try out; `anonymize` hides names in them, by default every word that the
-    background writes with a capital or digit. Scores are log-probabilities, as the rehearsals calibrated them. With too little
-    background to rehearse, all weights are equal.
+    background writes with a capital or digit. Scores are log-probabilities, as the rehearsals calibrated them. With
+    too little background to rehearse, all weights are equal.
 
     Where we differ from `tria2023`: many attackers instead of one, and a weaker one cannot spoil a stronger.
     """

@@ -34,8 +34,27 @@ def bench(
         result = run(name, **settings, **({"report": report} if report else {}))
     if as_json:
         print(json.dumps(result))
+    elif "attacks" in result:
+        _print_rates(name, result)
     else:
         _print_table(name, result)
+
+
+def _print_rates(name: str, result: dict[str, Any]) -> None:
+    """Attacks by columns, with the seconds of each."""
+    from rich.console import Console
+    from rich.table import Table
+
+    columns = list(result["suite"])
+    table = Table("attack", *(column.removesuffix("_abstract") for column in columns), "mean", "s", title=name)
+    rates = {"suite": result["suite"], **result["attacks"]}
+    rates |= {key: result[key] for key in ("found_by_any", "assignment")}
+    for attack, by_column in rates.items():
+        seconds = result["seconds"].get(attack)
+        cells = [f"{by_column[column]:.2f}" for column in columns]
+        table.add_row(attack, *cells, f"{result['mean'][attack]:.3f}", "" if seconds is None else f"{seconds:.1f}")
+    Console().print(table)
+    print(f"{result['people']} people; rehearsals took {result['seconds']['rehearsal']:.1f} s")
 
 
 def _print_table(name: str, result: dict[str, Any]) -> None:

@@ -36,6 +36,19 @@ def train_detector(
         print(f"{name}\t{folder}")
 
 
+@train.command("encoder", epilog="Example: unname train encoder --out weights/sentence")
+def train_encoder(
+    out: Annotated[Path, typer.Option(help="The folder for model.onnx.")],
+    base: Annotated[
+        str | None, typer.Option(help="A Hugging Face name or folder, if not MiniLM.")
+    ] = None,
+) -> None:
+    """Pack the sentence encoder of the attack `dense` as it is, with 8-bit weights; needs the extra "train"."""
+    from unname.recipes import pack_encoder
+
+    print(pack_encoder(out, base))
+
+
 @contextmanager
 def reporting() -> Iterator[Report]:
     """A bar on a terminal; a line a tenth of each stage otherwise, since training takes long."""
