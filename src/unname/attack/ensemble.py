@@ -48,7 +48,7 @@ class Ensemble:
     """
 
     members: tuple[str | Attack, ...] = MEMBERS
-    rehearsals: int = 300
+    rehearsals: int = 150
     summary_words: int = 200
     anonymize: Rewrite | None = field(default=None, repr=False)
     seed: int = 0
