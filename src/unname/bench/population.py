@@ -29,20 +29,20 @@ def run(
     character_sizes: Sequence[int] = CHARACTER_SIZES,
     weighting: str = "tfidf",
     n_queries: int = 100,
-    plot: str | Path | None = None,
+    out: str | Path | None = None,
     seed: int = 1,
 ) -> dict[str, Any]:
     """Seconds, bytes and memory at each size, each measured in a process of its own; no data is read.
 
     Seconds are processor time on one core, so that other work on the machine does not count, without inventing people.
     A person is 200 words drawn from a Zipf vocabulary of 500,000; a query is 60 % of the words of a person, in
-    stretches of ten words whose order is shuffled. `plot` is a file for the curves (.svg or .png).
+    stretches of ten words whose order is shuffled. `out` is a file for the curves (.svg or .png).
     """
     jobs = [("words", size) for size in sizes] + [("characters", size) for size in character_sizes]
     settings = {"weighting": weighting, "n_queries": n_queries, "seed": seed}
     rows = [_apart({"kind": kind, "n_people": size, **settings}) for kind, size in jobs]
-    if plot is not None:
-        draw(rows, Path(plot))
+    if out is not None:
+        draw(rows, Path(out))
     return {"settings": {**settings, "words": N_WORDS, "vocabulary": N_VOCABULARY}, "rows": rows}
 
 

@@ -62,7 +62,9 @@ def published_masks(folder: Path) -> Iterator[tuple[str, dict[str, list[list[int
 
 def masked(document: Document, spans: list[list[int]]) -> Document:
     """The document with three stars in place of every span; spans that overlap are one."""
-    stars = [Replacement(Span(start, end), MASK, joins=True) for start, end, *_ in spans if start < end]
+    length = len(document.text)  # one published span ends behind its text
+    cut = [Span(start, min(end, length)) for start, end, *_ in spans]
+    stars = [Replacement(span, MASK, joins=True) for span in cut if span.start < span.end]
     return replace(document, text=rewrite(document, stars).text)
 
 
