@@ -12,9 +12,9 @@ import numpy as np
 
 from unname.attack.background import Background, Report, Rewrite, gather, load_background, save_background
 from unname.attack.occlusion import log_softmax, occluded
-from unname.attack.ranking import guesses, same_population
+from unname.attack.ranking import checked_population, guesses, same_population
 from unname.core.document import Profile
-from unname.core.errors import ConfigError, InputError
+from unname.core.errors import ConfigError
 from unname.core.registry import spelled
 from unname.core.report import Guess
 from unname.models import curate as curation
@@ -88,7 +88,7 @@ class Classifier:
 
     def fit(self, population: Sequence[Profile]) -> "Classifier":
         """Learn to tell the people of the population apart, or go on learning where the folder says so."""
-        _check(population)
+        checked_population(population)
         self.population_, self._network = None, None
         self.history_, self.best_epoch_, self.finished_ = (), -1, True
         known = _known(population)
@@ -306,13 +306,6 @@ class Classifier:
 
 _ENDS = ("epochs", "patience")
 """Settings that only say when a run ends, so that it can be taken up with others."""
-
-
-def _check(population: Sequence[Profile]) -> None:
-    if not population:
-        raise InputError("the population is empty")
-    if len({profile.id for profile in population}) < len(population):
-        raise InputError("two people of the population have the same id")
 
 
 def _known(population: Sequence[Profile]) -> tuple[int, ...]:

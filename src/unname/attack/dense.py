@@ -11,6 +11,7 @@ import numpy as np
 from unname.attack.occlusion import Window, occluded
 from unname.attack.ranking import checked_population, guesses, same_population, standardized
 from unname.core.document import Profile
+from unname.core.errors import ConfigError
 from unname.core.registry import spelled
 from unname.core.report import Guess
 from unname.models.masks import remove_masks
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 MAX_REMEMBERED = 200_000
 """Windows whose vectors are kept in memory: background that was read once is not read again."""
+
+MAX_COMPARED = 1024
+"""Windows of a text that are compared with the background at a time, so that a long text does not fill the memory."""
 
 
 @dataclass
@@ -41,7 +45,7 @@ class Dense:
     shortest: int = 30
     longest: int = 60
     remove_masks: bool = True
-    population_: Sequence[Profile] | None = field(default=None, init=False, repr=False, compare=False)
+    population_: tuple[Profile, ...] | None = field(default=None, init=False, repr=False, compare=False)
     windows_: "NDArray[np.float32]" = field(init=False, repr=False, compare=False)
     center_: "NDArray[np.float32]" = field(init=False, repr=False, compare=False)
     bounds_: "NDArray[np.intp]" = field(init=False, repr=False, compare=False)
@@ -56,12 +60,14 @@ class Dense:
         """Read what is known about each person; nothing is done if that was done already."""
         if not same_population(self.population_, population):
             checked_population(population)
+            if self.longest < 1:
+                raise ConfigError(f"dense: longest must be at least 1, got {self.longest}")
             windows = [self._windows(profile_text(profile)) for profile in population]
-            vectors = self._vectors([window for about in windows for window in about])
+            vectors = self._remember([window for about in windows for window in about])
             self.center_ = vectors.mean(0) if len(vectors) else np.zeros(vectors.shape[1], np.float32)
             self.windows_ = unit(vectors - self.center_)
             self.bounds_ = np.cumsum([0, *(len(about) for about in windows)])
-            self.population_ = population
+            self.population_ = tuple(population)
         return self
 
     def scores(self, texts: Sequence[str], population: Sequence[Profile]) -> "Scores":
@@ -77,20 +83,22 @@ class Dense:
         return guesses(self.scores(texts, population), population)
 
     def explain(self, text: str, profile: Profile) -> dict[str, float]:
-        """By how much the log-probability of the person falls when a word is left out wherever it stands."""
-        if self.population_ is None or profile not in self.population_:
-            self.fit([profile])
-        assert self.population_ is not None
+        """By how much the log-odds of the person fall when a word is left out wherever it stands.
+
+        A person who is not in the population last fitted is certain, whatever the words.
+        """
         windows = [np.array(window.split(), dtype=object) for window in self._windows(text)]
         types = sorted({_plain(word) for window in windows for word in window} - {""})
         if not types:
             return {}
+        if self.population_ is None or profile not in self.population_:
+            return dict.fromkeys(types, 0.0)
         number = {word: i for i, word in enumerate(types)}
         # Marks without letters belong to no word: they get a number of their own, which is dropped at the end.
         numbered: list[Window] = [
             (window, np.array([number.get(_plain(word), len(types)) for word in window])) for window in windows
         ]
-        falls = occluded(numbered, len(types) + 1, self._joined_rows, list(self.population_).index(profile))
+        falls = occluded(numbered, len(types) + 1, self._joined_rows, self.population_.index(profile))
         pairs = zip(types, falls[: len(types)].tolist(), strict=True)
         return dict(sorted(pairs, key=lambda pair: (-pair[1], pair[0])))
 
@@ -99,18 +107,20 @@ class Dense:
         return SentenceEncoder(self.encoder)
 
     def _joined_rows(self, windows: "Sequence[NDArray[np.object_]]") -> "Scores":
-        return self._rows([" ".join(window) for window in windows], remember=False)
+        return self._rows([" ".join(window) for window in windows])
 
-    def _rows(self, windows: Sequence[str], remember: bool = True) -> "Scores":
+    def _rows(self, windows: Sequence[str]) -> "Scores":
         """One row of standardized scores for each window."""
         n_people = len(self.bounds_) - 1
         if not len(windows) or not len(self.windows_):
             return np.zeros((len(windows), n_people))
-        vectors = self._vectors(windows) if remember else self._encoder(windows)
-        similar = unit(vectors - self.center_) @ self.windows_.T
+        vectors = self._read(windows)
         known = np.flatnonzero(np.diff(self.bounds_))
         scores = np.full((len(windows), n_people), -1.0)
-        scores[:, known] = np.maximum.reduceat(similar, self.bounds_[known], axis=1)
+        for start in range(0, len(windows), MAX_COMPARED):
+            some = slice(start, start + MAX_COMPARED)
+            similar = unit(vectors[some] - self.center_) @ self.windows_.T
+            scores[some, known] = np.maximum.reduceat(similar, self.bounds_[known], axis=1)
         scores[~vectors.any(axis=1)] = 0.0
         return standardized(scores)
 
@@ -125,15 +135,23 @@ class Dense:
             windows += [words[at : at + self.longest] for at in range(0, len(words), self.longest)]
         return [" ".join(words) for words in windows]
 
-    def _vectors(self, windows: Sequence[str]) -> "NDArray[np.float32]":
-        """The vectors of windows; those that were read before are remembered."""
+    def _remember(self, windows: Sequence[str]) -> "NDArray[np.float32]":
+        """The vectors of windows of the background, remembered for the next population."""
         if len(self._remembered) > MAX_REMEMBERED:
             self._remembered.clear()
+        vectors = self._read(windows)
+        self._remembered.update(zip(windows, vectors, strict=True))
+        return vectors
+
+    def _read(self, windows: Sequence[str]) -> "NDArray[np.float32]":
+        """The vectors of windows.
+
+        Those of texts are never remembered: with 8-bit weights a vector depends a little on what is read along
+        with it, and what one text gets must not depend on the texts before it.
+        """
         new = list(dict.fromkeys(window for window in windows if window not in self._remembered))
-        self._remembered.update(zip(new, self._encoder(new), strict=True))
-        if not windows:
-            return np.zeros((0, 1), np.float32)
-        return np.stack([self._remembered[window] for window in windows])
+        known = {**dict(zip(new, self._encoder(new), strict=True))}
+        return np.stack([known[window] if window in known else self._remembered[window] for window in windows])
 
 
 def _plain(word: str) -> str:

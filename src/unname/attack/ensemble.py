@@ -44,7 +44,7 @@ class Ensemble:
     background writes with a capital or digit. Scores are log-probabilities, as the rehearsals calibrated them. With
     too little background to rehearse, all weights are equal.
 
-    Where we differ from `tria2023`: many attackers instead of one, and a weaker one cannot spoil a stronger.
+    Where we differ from `tria2023`: many attackers instead of one, and a weaker one counts for less.
     """
 
     members: tuple[str | Attack, ...] = MEMBERS
@@ -52,7 +52,7 @@ class Ensemble:
     summary_words: int = 200
     anonymize: Rewrite | None = field(default=None, repr=False)
     seed: int = 0
-    population_: Sequence[Profile] | None = field(default=None, init=False, repr=False, compare=False)
+    population_: tuple[Profile, ...] | None = field(default=None, init=False, repr=False, compare=False)
     weights_: "Mapping[str, float]" = field(default_factory=dict, init=False, repr=False, compare=False)
     centers_: "Mapping[str, Scores]" = field(default_factory=dict, init=False, repr=False, compare=False)
     known_: "NDArray[np.bool_]" = field(init=False, repr=False, compare=False)
@@ -80,9 +80,9 @@ class Ensemble:
         """Rehearse on the background of a population; nothing is done if that was done already."""
         if not same_population(self.population_, population):
             checked_population(population)
-            self.known_ = np.array([bool(profile_text(profile).strip()) for profile in population])
             self._rehearse(population)
-            self.population_ = population
+            self.known_ = np.array([bool(profile_text(profile).strip()) for profile in population])
+            self.population_ = tuple(population)
         return self
 
     def scores(self, texts: Sequence[str], population: Sequence[Profile]) -> "Scores":
@@ -110,12 +110,12 @@ class Ensemble:
     def explain(self, text: str, profile: Profile) -> dict[str, float]:
         """What each word of the text counted for the person: shares of what each member adds to the score.
 
-        Contributions of n-grams are spread evenly over their words, so that members can be added up.
+        Contributions of n-grams are spread evenly over their words, so that members can be added up. A person who is
+        not in the population last fitted is a population of one.
         """
         if self.population_ is None or profile not in self.population_:
-            self.fit([profile])
-        assert self.population_ is not None
-        person = list(self.population_).index(profile)
+            return replace(self).fit([profile]).explain(text, profile)
+        person = self.population_.index(profile)
         total: dict[str, float] = {}
         for member in self.members_:
             scores = _scores(member, [text], self.population_)
@@ -151,18 +151,22 @@ class Ensemble:
 
 
 def _scores(member: Attack, texts: Sequence[str], population: Sequence[Profile]) -> "Scores":
-    """The scores of any attack, also of one that only knows how to guess."""
+    """The scores of any attack, also of one that only knows how to guess; whom it rules out stands below the others."""
     own = getattr(member, "scores", None)
-    if own is not None:
-        scores: Scores = own(texts, population)
-        return scores
+    result = _guessed(member, texts, population) if own is None else own(texts, population)
+    if np.isfinite(result).all():
+        return np.asarray(result, dtype=np.float64)
+    lowest = np.where(np.isfinite(result), result, np.inf).min(axis=1, initial=np.inf, keepdims=True)
+    return np.where(np.isfinite(result), result, np.where(np.isfinite(lowest), lowest - 1.0, 0.0))
+
+
+def _guessed(member: Attack, texts: Sequence[str], population: Sequence[Profile]) -> "Scores":
     column = {profile.id: number for number, profile in enumerate(population)}
     result = np.full((len(texts), len(population)), -np.inf)
     for row, guess in zip(result, member.guess(texts, population), strict=True):
         for id, score in guess.ranking:
             row[column[id]] = score
-    lowest = np.where(np.isfinite(result), result, np.inf).min(axis=1, initial=np.inf, keepdims=True)
-    return np.where(np.isfinite(result), result, np.where(np.isfinite(lowest), lowest - 1.0, 0.0))
+    return result
 
 
 def _differs(scores: "Scores") -> "NDArray[np.bool_]":

@@ -1,6 +1,7 @@
 """From scores to rankings, the same way for every attack."""
 
 from collections.abc import Sequence
+from operator import is_
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,25 +14,25 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def guesses(scores: "NDArray[np.float64]", population: Sequence[Profile], top: int | None = None) -> tuple[Guess, ...]:
-    """One guess per row of scores: everybody, or the best `top`, best first and equal scores in order of id."""
+def guesses(scores: "NDArray[np.float64]", population: Sequence[Profile]) -> tuple[Guess, ...]:
+    """One guess per row of scores: everybody, best first and equal scores in order of id."""
     ids = np.array([profile.id for profile in population], dtype=object)
     by_id = np.argsort(ids, kind="stable")
-    return tuple(Guess(str(number), _ranking(row, ids, by_id, top)) for number, row in enumerate(scores))
+    return tuple(Guess(str(number), _ranking(row, ids, by_id)) for number, row in enumerate(scores))
 
 
 def _ranking(
-    row: "NDArray[np.float64]", ids: "NDArray[np.object_]", by_id: "NDArray[np.intp]", top: int | None
+    row: "NDArray[np.float64]", ids: "NDArray[np.object_]", by_id: "NDArray[np.intp]"
 ) -> tuple[tuple[str, float], ...]:
-    order = by_id[np.argsort(-row[by_id], kind="stable")][:top]
+    order = by_id[np.argsort(-row[by_id], kind="stable")]
     return tuple((str(ids[i]), float(row[i])) for i in order)
 
 
 def same_population(one: Sequence[Profile] | None, other: Sequence[Profile]) -> bool:
-    """Whether two populations hold the same people in the same order; quick where they are one object."""
-    if one is None:
+    """Whether two populations hold the same people in the same order; quick where they hold the same objects."""
+    if one is None or len(one) != len(other):
         return False
-    return one is other or (len(one) == len(other) and all(a is b or a == b for a, b in zip(one, other, strict=True)))
+    return all(map(is_, one, other)) or all(a == b for a, b in zip(one, other, strict=True))
 
 
 def checked_population(population: Sequence[Profile]) -> Sequence[Profile]:

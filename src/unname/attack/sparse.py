@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from unname.attack.ranking import guesses, same_population
+from unname.attack.ranking import checked_population, guesses, same_population
 from unname.core.document import Profile
-from unname.core.errors import ConfigError, InputError
+from unname.core.errors import ConfigError
 from unname.core.registry import spelled
 from unname.core.report import Guess
 from unname.models.ngrams import NGrams
@@ -40,7 +40,7 @@ class Sparse:
     weighting: str = "tfidf"
     top: int | None = None
     index: str | None = None
-    population_: Sequence[Profile] | None = field(default=None, init=False, repr=False, compare=False)
+    population_: tuple[Profile, ...] | None = field(default=None, init=False, repr=False, compare=False)
     index_: SparseIndex | None = field(default=None, init=False, repr=False, compare=False)
     numbers_: dict[str, int] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -52,13 +52,10 @@ class Sparse:
     def fit(self, population: Sequence[Profile]) -> "Sparse":
         """Index a population; nothing is done if it is the one that is known already."""
         if self.index_ is None or not same_population(self.population_, population):
-            if not population:
-                raise InputError("the population is empty: there is nobody to find")
-            numbers = {profile.id: number for number, profile in enumerate(population)}
-            if len(numbers) < len(population):
-                raise InputError("two people of the population have the same id")
+            checked_population(population)
             self.index_ = self._index(population)
-            self.population_, self.numbers_ = population, numbers
+            self.numbers_ = {profile.id: number for number, profile in enumerate(population)}
+            self.population_ = tuple(population)
         return self
 
     def scores(self, texts: Sequence[str], population: Sequence[Profile]) -> "NDArray[np.float64]":
@@ -69,8 +66,8 @@ class Sparse:
         """Everybody, or the best `top`, best first, for every text."""
         if self.top is None:
             return guesses(self.scores(texts, population), population)
-        if self.top < 1:
-            raise ConfigError(f"sparse: top must be at least 1, got {self.top}")
+        if not isinstance(self.top, int) or self.top < 1:
+            raise ConfigError(f"sparse: top must be a whole number from 1, got {self.top!r}")
         index = self._fitted(population)
         ids = np.array([profile.id for profile in population], dtype=object)
         order = np.empty(len(ids), np.int64)

@@ -3,30 +3,31 @@
 import re
 from collections.abc import Mapping
 
+from unname.core.fold import fold
+
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 def by_word(contributions: Mapping[str, float], text: str) -> dict[str, float]:
     """Contributions per word of the text: those of n-grams are spread evenly over the words they touch.
 
-    An n-gram of words counts for the words in it, a piece of a word (or its stem) for the words that have it.
+    An n-gram of words counts for the words in it, a piece of a word (or its stem) for the words that have it; accents
+    make no difference, as n-grams have none.
 
     >>> by_word({"red hair": 1.0, "hair": 0.5, "judg": 0.2}, "Red hair, a judge")
     {'red': 0.5, 'hair': 1.0, 'judge': 0.2}
     """
     present = list(dict.fromkeys(found.group().lower() for found in _WORD.finditer(text)))
-    known = set(present)
     holders: dict[str, list[str]] = {}
+    for word in present:
+        holders.setdefault(fold(word), []).append(word)
     total = dict.fromkeys(present, 0.0)
     for ngram, value in contributions.items():
         parts = [part for part in ngram.split() if part]
         touched: list[str] = []
         for part in parts:
-            if part in known:
-                touched.append(part)
-                continue
             if part not in holders:
-                holders[part] = [word for word in present if part in word]
+                holders[part] = [word for word in present if part in fold(word)]
             touched += holders[part]
         for word in touched:
             total[word] += value / len(touched)

@@ -19,6 +19,7 @@ from unname.cli.options import (
     check_input,
 )
 from unname.cli.sources import documents, expand
+from unname.cli.visible import VISIBLE, in_column
 from unname.core.document import Document, Role
 from unname.core.errors import ConfigError, InputError
 
@@ -34,10 +35,6 @@ STYLES = {
     "DEM": "black on bright_magenta",
     "MISC": "white on grey37",
 }
-
-# What a document holds must not steer the terminal; one character for one, so that positions stay.
-_VISIBLE = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n\r"} | {13: 32, 127: 0x2421}
-_VISIBLE |= dict.fromkeys(range(128, 160), 0xFFFD)
 
 
 def detect(
@@ -101,16 +98,12 @@ def _print(document: Document, format: str) -> None:
         _print_highlighted(document)
     elif format == "text":
         for mention in document.mentions:
-            text = _in_column(document.text[mention.span.start : mention.span.end])
-            columns = (_in_column(document.id), mention.span.start, mention.span.end, mention.label, mention.role.value)
-            print(*columns, f"{mention.confidence:.3f}", mention.source, _in_column(mention.entity), text, sep="\t")
+            text = in_column(document.text[mention.span.start : mention.span.end])
+            columns = (in_column(document.id), mention.span.start, mention.span.end, mention.label, mention.role.value)
+            print(*columns, f"{mention.confidence:.3f}", mention.source, in_column(mention.entity), text, sep="\t")
     else:
         print(json.dumps(_record(document, with_text=format == "jsonl"), ensure_ascii=False))
     sys.stdout.flush()
-
-
-def _in_column(text: str) -> str:
-    return " ".join(text.split()).translate(_VISIBLE)
 
 
 def _record(document: Document, with_text: bool) -> dict[str, Any]:
@@ -128,7 +121,7 @@ def _print_highlighted(document: Document) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    shown = Text(document.text.translate(_VISIBLE))
+    shown = Text(document.text.translate(VISIBLE))
     for mention in document.mentions:
         if mention.role != Role.NONE:
             shown.stylize(STYLES[mention.label], *mention.span)

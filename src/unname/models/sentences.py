@@ -2,7 +2,8 @@
 
 import re
 
-_END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s)|(?=\n)")
+# A run of marks is tried from its first alone and never given up in part: a page of dots must not take hours.
+_END = re.compile(r"(?<![.!?])[.!?]++[\"'”’)\]]*+(?=\s)|(?=\n)")
 
 
 def sentences(text: str) -> list[tuple[int, int]]:

@@ -173,7 +173,8 @@ class BMX:
         alpha = self._alpha(postings)
         beta = 1.0 / np.log(1.0 + postings.n_documents) if self.beta is None else self.beta
         entropies = _entropies(query, postings)
-        entropies /= entropies.max()
+        # A term that every document repeats hundreds of times has no entropy left to divide by.
+        entropies /= entropies.max() or 1.0
         idf = _lucene_idf(query.frequencies, postings.n_documents)
         smoothing = float(alpha * entropies.mean())
         return Weights(idf * (alpha + 1.0), entropies, float(beta) / query.n_terms, smoothing)
