@@ -4,6 +4,7 @@ import pytest
 from invented import people, released
 from unname.attack.dense import Dense
 from unname.core.document import Profile
+from unname.core.errors import ConfigError
 
 PEOPLE = people(6)
 TEXTS = released(PEOPLE)
@@ -58,3 +59,40 @@ def test_background_that_was_read_is_not_read_again(attack: Dense, monkeypatch: 
     monkeypatch.setattr(attack, "_encoder", lambda windows: pytest.fail("read again") if windows else np.zeros((0, 1)))
     attack.fit(PEOPLE[:3])
     attack.fit(PEOPLE)
+
+
+def test_what_a_text_gets_does_not_depend_on_texts_that_share_a_sentence_with_it() -> None:
+    shared = "She keeps eleven beehives behind the courthouse, and all of the town comes to taste the honey in May."
+    long = "On Sundays the miners of the valley rowed across the lake in a copper bathtub, " * 3 + "they say."
+    texts = [f"{long} {shared}", shared]
+    attack = Dense(shortest=1).fit(PEOPLE)
+    assert np.array_equal(attack.scores(texts, PEOPLE)[1:], Dense(shortest=1).scores(texts[1:], PEOPLE))
+
+
+def test_a_stranger_is_explained_without_forgetting_the_others() -> None:
+    attack = Dense().fit(PEOPLE)
+    words = attack.explain(TEXTS[0], PEOPLE[0])
+    assert set(attack.explain("a nurse", Profile("stranger", text="a nurse")).values()) == {0.0}
+    assert attack.explain(TEXTS[0], PEOPLE[0]) == words
+    assert any(words.values())
+
+
+def test_signs_that_the_encoder_does_not_see_are_no_words() -> None:
+    attack = Dense()
+    assert not attack.scores(["\u200b"], PEOPLE).any()
+    scores = attack.scores(["\u200b", TEXTS[0]], [*PEOPLE, Profile("blank", text="\u200b")])
+    assert not scores[0].any()
+    assert scores[1].argmax() == 0
+
+
+def test_a_long_text_is_compared_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = " ".join(f"Sentence {number} is about {text}" for number, text in enumerate(TEXTS))
+    attack = Dense(shortest=1).fit(PEOPLE)
+    whole = attack.scores([text], PEOPLE)
+    monkeypatch.setattr("unname.attack.dense.MAX_COMPARED", 2)
+    assert attack.scores([text], PEOPLE) == pytest.approx(whole, abs=1e-4)
+
+
+def test_windows_without_words_are_refused() -> None:
+    with pytest.raises(ConfigError, match="longest"):
+        Dense(longest=0).fit(PEOPLE)

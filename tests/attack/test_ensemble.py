@@ -102,3 +102,34 @@ def test_background_is_anonymized_by_the_given_function() -> None:
     Ensemble(anonymize=anonymize).fit(PEOPLE)
     assert seen
     assert all(any(text.split(".")[0] in profile.text for profile in PEOPLE) for text in seen)
+
+
+def test_a_stranger_is_explained_without_forgetting_the_others() -> None:
+    suite = Ensemble().fit(PEOPLE)
+    words = suite.explain(TEXTS[0], PEOPLE[0])
+    assert suite.explain("A nurse", Profile("stranger", text="the nurse of Lutha"))
+    assert suite.population_ == tuple(PEOPLE)
+    assert suite.explain(TEXTS[0], PEOPLE[0]) == words
+
+
+def test_words_with_accents_are_explained() -> None:
+    people = [Profile("a", "José Núñez", text="plays chess"), Profile("b", text="likes rain")]
+    assert {"josé", "núñez"} <= set(Ensemble().fit(people).explain("José Núñez was here", people[0]))
+
+
+def test_a_member_may_rule_people_out() -> None:
+    class Ruling(FakeAttack):
+        def scores(self, texts: list[str], population: list[Profile]) -> np.ndarray:
+            rows = np.full((len(texts), len(population)), -np.inf)
+            rows[:, 1] = 1.0
+            return rows
+
+    scores = Ensemble(members=(Ruling(),)).scores(["a", "b"], PEOPLE)
+    assert np.isfinite(scores).all()
+    assert top(scores) == [1, 1]
+
+
+def test_fewer_rehearsals_than_none_are_refused() -> None:
+    assert set(Ensemble(rehearsals=0).fit(PEOPLE).weights_.values()) == {1.0}
+    with pytest.raises(ConfigError, match="rehearsals"):
+        Ensemble(rehearsals=-5).fit(PEOPLE)

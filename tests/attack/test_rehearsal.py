@@ -83,3 +83,7 @@ def test_scores_for_others_leave_out_whom_a_text_is_about() -> None:
     whole, seen = scores_for_others(scores, np.array([0, 1, 0]))
     assert whole.tolist() == [3.0, 3.0, 4.0]
     assert seen.tolist() == [[3.0, 0.0, 4.0], [0.0, 3.0, 4.0], [3.0, 0.0, 4.0]]
+
+
+def test_small_letters_with_accents_are_no_capitals() -> None:
+    assert without_names("Ärzte sang über élan", "Dort sah Ada die Ärzte, élan und über allem") == "sang über élan"

@@ -4,6 +4,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from unname.attack.dense import Dense
+from unname.attack.ensemble import Ensemble
 from unname.attack.sparse import Sparse
 from unname.core.document import Profile
 from unname.core.errors import ConfigError, InputError
@@ -91,7 +93,17 @@ def test_populations_that_cannot_be(population: list[Profile]) -> None:
         Sparse().fit(population)
 
 
-@pytest.mark.parametrize("settings", [{"weighting": "cosine"}, {"words": (2, 1)}, {"top": 0}])
+@pytest.mark.parametrize("settings", [{"weighting": "cosine"}, {"words": (2, 1)}, {"top": 0}, {"top": "all"}])
 def test_settings_that_cannot_be(settings: dict[str, object]) -> None:
     with pytest.raises(ConfigError):
         Sparse(**settings).guess(TEXTS, PEOPLE)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("attack", [Sparse(), Dense(), Ensemble()])
+def test_a_list_of_people_that_was_changed_is_another_population(attack: Sparse | Dense | Ensemble) -> None:
+    people = [Profile("a", text="a judge of chess"), Profile("b", text="a sailor of the lake")]
+    assert attack.guess(["the sailor"], people)[0].ranking[0][0] == "b"
+    people.reverse()
+    assert attack.guess(["the sailor"], people)[0].ranking[0][0] == "b"
+    people.append(Profile("c", text="a nurse"))
+    assert attack.guess(["the nurse"], people)[0].ranking[0][0] == "c"

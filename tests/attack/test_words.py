@@ -12,6 +12,7 @@ from unname.attack.words import by_word
         ({"violin": 1.0}, "Two violins", {"violins": 1.0}),
         ({"absent": 1.0}, "Two violins", {}),
         ({"old": -1.0}, "old", {"old": -1.0}),
+        ({"jose nunez": 2.0, "cafe": 1.0}, "José Núñez, café", {"josé": 1.0, "núñez": 1.0, "café": 1.0}),
     ],
 )
 def test_contributions_go_to_the_words_they_touch(

@@ -8,7 +8,7 @@ import pytest
 
 from invented import people, released
 from unname import bench
-from unname.bench.wiki553 import masked
+from unname.bench.wiki553 import masked, read_lives
 from unname.core.document import Document
 from unname.core.errors import ConfigError, InputError
 
@@ -68,8 +68,10 @@ def test_a_folder_without_a_table_is_refused(tmp_path: Path) -> None:
 def test_the_published_setting_needs_a_folder(actors: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("unname.bench.reidentify.tria2023", lambda **settings: Quick())
     monkeypatch.setattr("unname.bench.reidentify.create", lambda role, spec: Quick())
-    with pytest.raises(ConfigError, match="--out"):
-        bench.run("wikiactors", data=actors, full=True)
+    with monkeypatch.context() as before:
+        before.setattr("unname.bench.reidentify.suite", lambda: pytest.fail("worked before it asked for the folder"))
+        with pytest.raises(ConfigError, match="--out"):
+            bench.run("wikiactors", data=actors, full=True)
     result = bench.run("wikiactors", data=actors, full=True, out=actors / "tria")
     assert {"classifier", "classifier(frozen=True)", "dense"} <= set(result["attacks"])
 
@@ -122,3 +124,18 @@ def test_settings_that_a_benchmark_does_not_have_are_refused(actors: Path) -> No
         bench.run("wikiactors", data=actors, balance="f1")
     with pytest.raises(ConfigError, match="data"):
         bench.run("wikiactors")
+
+
+def test_lines_end_at_line_ends_alone(tmp_path: Path) -> None:
+    life = {"doc_id": "1", "text": "One\u2028two", "public_knowledge": "Known\x85"}
+    packed = gzip.compress(json.dumps(life, ensure_ascii=False).encode())
+    (tmp_path / "wiki553.jsonl.gz").write_bytes(packed)
+    texts, [profile] = read_lives(tmp_path)
+    assert (texts["1"].text, profile.text) == ("One\u2028two", "Known\x85")
+
+
+def test_damaged_lives_are_told_by_their_place(tmp_path: Path) -> None:
+    (tmp_path / "wiki553.jsonl.gz").write_bytes(gzip.compress(b'{"doc_id": "1"}\n{"text": "Xanthippe'))
+    with pytest.raises(InputError, match="line 2") as raised:
+        read_lives(tmp_path)
+    assert "Xanthippe" not in str(raised.value)

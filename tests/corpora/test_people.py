@@ -212,3 +212,11 @@ def test_a_smaller_sample_is_part_of_a_larger_one():
 def test_more_people_are_those_not_there_yet():
     more = [Profile("p1", "Somebody"), Profile("q1", "PERSON 2"), Profile("q2", "Ada"), Profile("q3"), Profile("q4")]
     assert [profile.id for profile in joined(PEOPLE, more)][8:] == ["q2", "q3", "q4"]
+
+
+def test_the_first_line_of_a_table_without_a_header_is_not_quoted(tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_text("Xanthippe Grey,a judge,*** judge\nTom White,a nurse,*** nurse\n")
+    with pytest.raises(InputError, match="the first line should name the columns, and has 3 cells") as raised:
+        read_table(path, "name", "bio")
+    assert "Xanthippe" not in str(raised.value)

@@ -419,3 +419,22 @@ def test_help_shows_an_example(run):
     code, out, _ = run("attack", "--help")
     assert code == 0
     assert "Example: unname attack " in " ".join(out.split())
+
+
+def test_people_added_to_a_table_are_not_taken_for_its_rows(run, table, tmp_path):
+    records = [{"id": "1", "text": "a cook"}, {"id": "2", "name": "ada grey", "text": "a judge"}]
+    more = write(tmp_path / "more.jsonl", records)
+    code, out, err = run("attack", table, *COLUMNS, "--attack", "overlap", "--add-population", more, "--json")
+    assert (code, json.loads(out)["people"]) == (0, 4)
+    assert "1 of 2 people are in the population already" in err
+
+
+def test_a_limit_on_what_is_not_counted_is_an_error(run, people, released):
+    code, _, err = run("attack", released, "--population", people, "--attack", "together", "--max-found", 0.5)
+    assert code == 2
+    assert "attacks that judge documents together are not counted" in err
+
+
+def test_a_list_of_one_finds_whom_it_names(run, people, released):
+    told = answer(run("attack", released, "--population", people, "--attack", "sparse(top=1)", "--json"))
+    assert [each["found"]["sparse(top=1)"] for each in told["columns"]["text"]["each"]] == [1, 0, 0.25]

@@ -210,3 +210,9 @@ def test_the_metric_on_somebody_who_is_not_there(subject, weights):
     scores = Reidentification(FakeAttack(), PEOPLE).score(document, rewrite(document, []))
     assert [score.weight for score in scores] == weights
     assert [score.value for score in scores] == [0, 0, 0]
+
+
+def test_one_who_is_listed_alone_is_the_choice():
+    placed = place(guess(9), "a", 100)
+    assert (placed.rank, placed.found, placed.at_least) == (1, 1, True)
+    assert place(guess(9), "x", 100).found == 0

@@ -7,6 +7,7 @@ from doors.attackers import Overlap, Suite, Together
 from fakes import FakeAttack
 from unname.core.document import Document, Profile
 from unname.core.errors import InputError
+from unname.core.report import Guess
 from unname.measure.trial import Clue, clues, is_joint, n_steps, try_attacks
 
 PEOPLE = [
@@ -104,3 +105,38 @@ def test_clues_are_the_words_that_count_most():
     assert clues(Doubting(), "a judge", PEOPLE[1], 2) == [Clue("judge", 5.0, 0.5), Clue("climbing", 3.0, 0.3)]
     assert [clue.word for clue in clues(Doubting(), "a judge", PEOPLE[1])] == ["judge", "climbing", "Graustark"]
     assert clues(Overlap(), "", PEOPLE[1]) == []
+
+
+def test_an_attack_that_has_learned_is_not_made_to_learn_again():
+    class Learning(Overlap):
+        learned = 0
+        people = None
+
+        def fit(self, population):
+            self.learned += 1
+            self.people = population
+
+        def scores(self, texts, population):
+            if self.people is not population:
+                self.fit(population)
+            return super().scores(texts, population)
+
+    attack = Learning()
+    for _ in range(2):
+        try_attacks([attack], DOCUMENTS, PEOPLE)
+    assert attack.learned == 1
+
+
+@pytest.mark.parametrize("n_listed", [1, 2, 3])
+def test_a_list_that_does_not_tell_who_else_matches_is_widened(n_listed):
+    class Listing(Overlap):
+        top = n_listed
+
+        def guess(self, texts, population):
+            rows = self.scores(texts, population)
+            ids = [profile.id for profile in population]
+            ranked = [sorted(zip(ids, row, strict=True), key=lambda pair: (-pair[1], pair[0])) for row in rows]
+            return [Guess(str(number), tuple(ranking[:n_listed])) for number, ranking in enumerate(ranked)]
+
+    trial = try_attacks([Listing()], DOCUMENTS, PEOPLE)
+    assert [p.found for p in trial.placements("overlap")] == [1, 1, 0.5, 0.25, 0]

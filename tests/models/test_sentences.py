@@ -26,3 +26,9 @@ def test_nothing_but_blanks_is_left_out(text):
     found = sentences(text)
     assert "".join("".join(text[start:end] for start, end in found).split()) == "".join(text.split())
     assert all(start < end and text[start:end].strip() == text[start:end] for start, end in found)
+
+
+def test_a_page_of_dots_is_read_in_one_go():
+    # Were every dot tried with all that follow, this would be 10^12 steps.
+    assert sentences("." * 1_000_000) == [(0, 1_000_000)]
+    assert sentences("a" + ".!?" * 300_000 + " b") == [(0, 900_001), (900_002, 900_003)]

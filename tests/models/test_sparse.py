@@ -288,3 +288,24 @@ def test_a_damaged_index_is_refused(tmp_path: Path, damage, error: type[Exceptio
     damage(tmp_path)
     with pytest.raises(error):
         SparseIndex.load(tmp_path)
+
+
+@pytest.mark.parametrize("weighting", ["tfidf", "bm25", "bmx", "likelihood"])
+def test_a_word_that_is_repeated_without_end_has_a_score(weighting: str) -> None:
+    index = SparseIndex.build(["na " * 800, "chess"], NGrams(words=(1, 1)))
+    [scores] = index.scores(["na"], weighting)
+    assert np.isfinite(scores).all()
+    assert scores[0] > scores[1] == 0
+
+
+def test_an_index_is_its_owners_alone(tmp_path: Path) -> None:
+    SparseIndex.build(["a judge"], folder=tmp_path / "new")
+    assert (tmp_path / "new").stat().st_mode & 0o077 == 0
+    [arrays] = (tmp_path / "new").glob("arrays-*")
+    assert arrays.stat().st_mode & 0o077 == 0, "also where the folder was there before"
+
+
+def test_what_others_keep_in_the_folder_stays(tmp_path: Path) -> None:
+    (tmp_path / "arrays-of-mine").mkdir()
+    SparseIndex.build(["a judge"], folder=tmp_path)
+    assert (tmp_path / "arrays-of-mine").is_dir()

@@ -22,6 +22,7 @@ def test_vectors_have_length_one_and_silence_has_none(encoder: SentenceEncoder) 
     assert np.linalg.norm(vectors, axis=1) == pytest.approx([1, 0, 0, 1], abs=1e-5)
     assert encoder([]).shape[0] == 0
     assert not encoder(["", ""]).any()
+    assert encoder(["", ""]).shape == (2, vectors.shape[1])
 
 
 def test_a_text_is_read_the_same_in_any_company(encoder: SentenceEncoder) -> None:

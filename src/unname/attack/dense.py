@@ -150,7 +150,9 @@ class Dense:
         with it, and what one text gets must not depend on the texts before it.
         """
         new = list(dict.fromkeys(window for window in windows if window not in self._remembered))
-        known = {**dict(zip(new, self._encoder(new), strict=True))}
+        if not windows:
+            return np.zeros((0, 1), np.float32)
+        known = dict(zip(new, self._encoder(new), strict=True))
         return np.stack([known[window] if window in known else self._remembered[window] for window in windows])
 
 

@@ -80,6 +80,8 @@ class Ensemble:
         """Rehearse on the background of a population; nothing is done if that was done already."""
         if not same_population(self.population_, population):
             checked_population(population)
+            if self.rehearsals < 0:
+                raise ConfigError(f"ensemble: rehearsals must not be negative, got {self.rehearsals}")
             self._rehearse(population)
             self.known_ = np.array([bool(profile_text(profile).strip()) for profile in population])
             self.population_ = tuple(population)
@@ -154,10 +156,11 @@ def _scores(member: Attack, texts: Sequence[str], population: Sequence[Profile])
     """The scores of any attack, also of one that only knows how to guess; whom it rules out stands below the others."""
     own = getattr(member, "scores", None)
     result = _guessed(member, texts, population) if own is None else own(texts, population)
-    if np.isfinite(result).all():
+    ruled_out = np.isneginf(result)
+    if not ruled_out.any():
         return np.asarray(result, dtype=np.float64)
-    lowest = np.where(np.isfinite(result), result, np.inf).min(axis=1, initial=np.inf, keepdims=True)
-    return np.where(np.isfinite(result), result, np.where(np.isfinite(lowest), lowest - 1.0, 0.0))
+    lowest = np.where(ruled_out, np.inf, result).min(axis=1, initial=np.inf, keepdims=True)
+    return np.where(ruled_out, np.where(np.isfinite(lowest), lowest - 1.0, 0.0), result)
 
 
 def _guessed(member: Attack, texts: Sequence[str], population: Sequence[Profile]) -> "Scores":

@@ -67,7 +67,8 @@ def without_names(text: str, background: str) -> str:
     >>> without_names("Grey met Tom in 1999. She was glad.", "In spring Ada Grey met Tom.")
     'met in. She was glad.'
     """
-    names = {found.group().lower() for found in _INSIDE.finditer(background)} - {"i"}
+    inside = (found.group() for found in _INSIDE.finditer(background))
+    names = {word.lower() for word in inside if not word[0].islower()} - {"i"}
 
     def seen(found: "re.Match[str]") -> str:
         word = found.group()

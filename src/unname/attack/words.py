@@ -18,16 +18,17 @@ def by_word(contributions: Mapping[str, float], text: str) -> dict[str, float]:
     {'red': 0.5, 'hair': 1.0, 'judge': 0.2}
     """
     present = list(dict.fromkeys(found.group().lower() for found in _WORD.finditer(text)))
+    folded = {word: fold(word) for word in present}
     holders: dict[str, list[str]] = {}
-    for word in present:
-        holders.setdefault(fold(word), []).append(word)
+    for word, plain in folded.items():
+        holders.setdefault(plain, []).append(word)
     total = dict.fromkeys(present, 0.0)
     for ngram, value in contributions.items():
         parts = [part for part in ngram.split() if part]
         touched: list[str] = []
         for part in parts:
             if part not in holders:
-                holders[part] = [word for word in present if part in fold(word)]
+                holders[part] = [word for word, plain in folded.items() if part in plain]
             touched += holders[part]
         for word in touched:
             total[word] += value / len(touched)

@@ -102,6 +102,8 @@ SPARSE = ("sparse(stem=True, weighting='bm25')", "sparse(stem=True, weighting='b
 
 def entered(population: Sequence[Profile], columns: Columns, **tria: Any) -> Contest:
     """A contest of the suite, of further sparse attacks, and unless `fast` of the neural ones; see `enter_tria`."""
+    if tria["full"] and tria["out"] is None:
+        raise ConfigError("the published setting takes hours: give a folder for its checkpoints, such as --out tria/")
     contest = Contest(population, columns)
     contest.enter_suite(suite())
     for spec in SPARSE:
@@ -120,10 +122,6 @@ def enter_tria(contest: Contest, full: bool, out: str | Path | None, report: Rep
         if full:
             raise
     if full:
-        if out is None:
-            raise ConfigError(
-                "the published setting takes hours: give a folder for its checkpoints, such as --out tria/"
-            )
         contest.enter("classifier", tria2023(folder=out, report=report))
 
 

@@ -1,6 +1,5 @@
 """What the attacker has to know: the same attack with less, more and other background."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -9,8 +8,8 @@ from unname.bench.reidentify import Contest, mean_of
 from unname.bench.tab import rounded
 from unname.bench.wikiactors import BACKGROUND, DEVELOPMENT, NAME, ORIGINAL, table_file
 from unname.core.document import Profile
-from unname.corpora.files import read_text
 from unname.corpora.people import cut, joined, read_table, sample
+from unname.corpora.rows import cell, read_rows
 from unname.recipes import suite
 
 OTHERS = "actors_19k_abstracts.jsonl.gz"
@@ -20,8 +19,8 @@ OTHERS = "actors_19k_abstracts.jsonl.gz"
 def run(data: str | Path) -> dict[str, Any]:
     """The share of people found by the suite in each column, under each assumption about the background.
 
-    `equal`: exactly the protected people; `half`: every second one is missing; `larger`: thousands of others are known
-    too; `first quarter`: only the beginning of what is known. `upper_bound` is what no attack can exceed.
+    `equal`: exactly the protected people; `half`: half of them, drawn at random; `larger`: thousands of others are
+    known too; `first quarter`: only the beginning of what is known. `upper_bound` is what no attack can exceed.
     """
     folder = Path(data)
     table = read_table(table_file(folder), NAME, BACKGROUND)
@@ -52,8 +51,8 @@ def _others(path: Path, population: Sequence[Profile]) -> list[Profile]:
     """People of the file who are not protected, under ids of their own."""
     protected = {profile.name.casefold() for profile in population}
     others = []
-    for number, line in enumerate(read_text(path).splitlines()):
-        record = json.loads(line)
-        if record["name"].casefold() not in protected:
-            others.append(Profile(f"other-{number}", record["name"], text=record["abstract"]))
+    for number, row in enumerate(read_rows(path)):
+        name = cell(row, "name")
+        if name.casefold() not in protected:
+            others.append(Profile(f"other-{number}", name, text=cell(row, "abstract")))
     return others

@@ -1,6 +1,5 @@
 """553 Wikipedia lives with twelve published anonymizations: who can still be found in each."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +10,8 @@ from unname.bench.tab import rounded
 from unname.core.document import Document, Profile, Span
 from unname.core.errors import InputError
 from unname.core.redaction import Replacement, rewrite
-from unname.corpora.files import read_text
+from unname.corpora.files import load_json
+from unname.corpora.rows import cell, read_rows
 
 ORIGINAL = "original"
 MASK = "***"
@@ -42,11 +42,10 @@ def run(
 def read_lives(folder: Path) -> tuple[dict[str, Document], list[Profile]]:
     """The texts by id, and what is publicly known about the same people."""
     texts, population = {}, []
-    for line in read_text(folder / "wiki553.jsonl.gz").splitlines():
-        record = json.loads(line)
-        id = str(record["doc_id"])
-        texts[id] = Document(id, record["text"], subject=id)
-        population.append(Profile(id, text=record["public_knowledge"] or ""))
+    for row in read_rows(folder / "wiki553.jsonl.gz"):
+        id = str(row.values.get("doc_id"))
+        texts[id] = Document(id, cell(row, "text"), subject=id)
+        population.append(Profile(id, text=cell(row, "public_knowledge")))
     return texts, population
 
 
@@ -57,7 +56,7 @@ def published_masks(folder: Path) -> Iterator[tuple[str, dict[str, list[list[int
     if not files:
         raise InputError(f"{folder}: no file named {prefix}*{suffix}")
     for file in files:
-        yield file.name.removeprefix(prefix).removesuffix(suffix), json.loads(read_text(file))
+        yield file.name.removeprefix(prefix).removesuffix(suffix), load_json(file)
 
 
 def masked(document: Document, spans: list[list[int]]) -> Document:

@@ -31,6 +31,7 @@ class Case:
     population: list[Profile]
     columns: dict[str, list[Document]]
     n_without_background: int = 0
+    is_table: bool = False
     failures: list[BaseException] = field(default_factory=list)
 
 
@@ -96,7 +97,6 @@ def attack(
         if name_column is None or background is None:
             raise ConfigError("give --population FILE, or --name-column and --background of a TRI table")
         case = _table_case(paths, name_column, background, column, subjects, encoding)
-    # Added people come in the layout of the population; a table has a layout of its own.
     _add(case, add_population or [], None if population is None else background, encoding, quiet)
     case.population = cut_texts(sample(case.population, keep_people, seed), cut)
     if compare is not None:
@@ -179,14 +179,17 @@ def _table_case(
     if len(paths) > 1 or subjects is not None:
         raise ConfigError("a TRI table is one file whose rows say who is who; --subjects is for --population")
     table = read_table(paths[0], name_column, background, columns or None, encoding)
-    return Case(table.population, dict(table.columns), table.n_without_background)
+    return Case(table.population, dict(table.columns), table.n_without_background, is_table=True)
 
 
 def _add(case: Case, files: Sequence[Path], background: str | None, encoding: str, quiet: bool) -> None:
     from unname.corpora.people import joined, read_population
 
     for file in files:
+        # Added people come in the layout of the population. A table has one of its own, with numbers of rows for ids.
         more = read_population(file, background, encoding)
+        if case.is_table:
+            more = [replace(profile, id=f"{file}:{profile.id}") for profile in more]
         before = len(case.population)
         case.population = joined(case.population, more)
         n_known = len(more) - (len(case.population) - before)
@@ -236,6 +239,8 @@ def _conclude(case: Case, trials: "dict[str, Trial]", max_found: float | None) -
     if max_found is None:
         return
     shares = [trial.any() for trial in trials.values()]
+    if all(trial.apart >= set(trial.findings) for trial in trials.values()):
+        raise ConfigError("--max-found: attacks that judge documents together are not counted; add another --attack")
     if any(share is None for share in shares):
         raise InputError("--max-found: nobody knows who the documents are about; give --subjects")
     if any(share is not None and share.value > max_found for share in shares):

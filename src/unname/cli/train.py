@@ -39,9 +39,7 @@ def train_detector(
 @train.command("encoder", epilog="Example: unname train encoder --out weights/sentence")
 def train_encoder(
     out: Annotated[Path, typer.Option(help="The folder for model.onnx.")],
-    base: Annotated[
-        str | None, typer.Option(help="A Hugging Face name or folder, if not MiniLM.")
-    ] = None,
+    base: Annotated[str | None, typer.Option(help="A Hugging Face name or folder, if not MiniLM.")] = None,
 ) -> None:
     """Pack the sentence encoder of the attack `dense` as it is, with 8-bit weights; needs the extra "train"."""
     from unname.recipes import pack_encoder

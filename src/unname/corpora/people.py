@@ -196,13 +196,20 @@ def _check_columns(
         known.update(dict.fromkeys(row.values))
     for column in (name_column, background_column, *(chosen or ())):
         if column not in known:
-            raise InputError(f"{path}: no column {column!r}; there are {', '.join(map(repr, known))}")
+            raise InputError(f"{path}: no column {column!r}; {_told(path, known)}")
     texts = [column for column in known if column not in (name_column, background_column)]
     if chosen is not None and not set(chosen) <= set(texts):
         raise InputError(f"{path}: the columns of names and of background are not anonymizations")
     if not texts:
         raise InputError(f"{path}: no column with an anonymization")
     return list(dict.fromkeys(texts if chosen is None else chosen))
+
+
+def _told(path: str | Path, columns: Collection[str]) -> str:
+    # The first line of a CSV file without a header is about a person: it must not be quoted.
+    if str(path).removesuffix(".gz").lower().endswith(".csv"):
+        return f"the first line should name the columns, and has {len(columns)} cells"
+    return f"there are {', '.join(map(repr, columns))}"
 
 
 def _first_words(text: str, share: float) -> str:

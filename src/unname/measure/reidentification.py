@@ -118,7 +118,8 @@ class Reidentification:
 
     def score(self, document: Document, redaction: Redaction) -> Sequence[Score]:
         """Scores of one redaction, by an attack on its text alone."""
-        [guess] = self.attack.guess([redaction.text], self.population)
+        [short] = self.attack.guess([redaction.text], self.population)
+        guess = widened(short, self.attack, redaction.text, self.population)
         n_people = len(self.population)
         placement = place(guess, document.subject, n_people)
         judged = float(document.subject is not None)
@@ -133,7 +134,8 @@ def place(guess: Guess, subject: str | None, n_people: int, is_there: bool | Non
     """Where the guess places the subject, among `n_people`.
 
     A ranking shorter than the population tells little about those it leaves out: the subject then stands at
-    least where the last ones listed stand. If all who are listed match alike, the rest are taken to do so too.
+    least where the last ones listed stand. If several are listed who all match alike, the rest are taken to do so too;
+    one who is listed alone is the attacker's choice.
     `is_there` tells whether the subject is in the population; by default, unless a whole ranking shows otherwise.
     """
     ids = [id for id, _ in guess.ranking]
@@ -144,13 +146,25 @@ def place(guess: Guess, subject: str | None, n_people: int, is_there: bool | Non
     if subject is None or is_there is False:
         return Placement(guess.document, subject)
     last = place_scores(guess.document, scores, len(ids) - 1, subject)
-    if last.ties == len(ids) - 1:
+    if 0 < last.ties == len(ids) - 1:
         return Placement(guess.document, subject, (n_people + 1) / 2, n_people - 1, 1 / n_people, reachable=True)
     if position is None:
         rank = (last.rank or 0.0) + 0.5  # one more than those listed may match as the last one does
         return Placement(guess.document, subject, rank, at_least=True, reachable=True)
     placed = place_scores(guess.document, scores, position, subject)
     return replace(placed, at_least=placed.rank == last.rank)
+
+
+def widened(guess: Guess, attack: Attack, text: str, population: Sequence[Profile]) -> Guess:
+    """The guess, or the whole ranking where a list of the best does not tell who else matches as well as they do.
+
+    Only an attack that can score everybody is asked again.
+    """
+    scores = getattr(attack, "scores", None)
+    if scores is None or len(guess.ranking) >= len(population) or len({score for _, score in guess.ranking}) > 1:
+        return guess
+    pairs = zip((profile.id for profile in population), scores([text], population)[0].tolist(), strict=True)
+    return replace(guess, ranking=tuple(sorted(pairs, key=lambda pair: (-pair[1], pair[0]))))
 
 
 def place_scores(

@@ -20,6 +20,7 @@ from unname.measure.reidentification import (
     place_scores,
     share,
     summarize,
+    widened,
 )
 
 if TYPE_CHECKING:
@@ -107,8 +108,6 @@ def try_attacks(
     seconds: dict[str, float] = {}
     for attack in attacks:
         start = time.perf_counter()
-        if documents and hasattr(attack, "fit"):
-            attack.fit(population)
         for batch in _batches(attack, documents, len(population)):
             for name, found in _attacked(attack, batch, crowd, top).items():
                 findings.setdefault(name, []).extend(found)
@@ -193,7 +192,8 @@ def _scored(attack: Any, texts: Sequence[str], population: Sequence[Profile]) ->
 def _guessed(attack: Attack, batch: Sequence[Document], crowd: _Crowd, top: int) -> list[Finding]:
     found = []
     guesses = attack.guess([document.text for document in batch], crowd.population)
-    for document, guess in zip(batch, guesses, strict=True):
+    for document, short in zip(batch, guesses, strict=True):
+        guess = widened(short, attack, document.text, crowd.population)
         placement = place(guess, document.subject, len(crowd.population), document.subject in crowd.positions)
         placement = replace(placement, document=document.id, reachable=document.subject in crowd.known)
         ranking = tuple(guess.ranking[: max(2, top)])

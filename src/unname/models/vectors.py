@@ -48,8 +48,13 @@ class SentenceEncoder:
                 sums = np.zeros((len(texts), vectors.shape[1]), np.float32)
             np.add.at(sums, list(rows), vectors)
         if sums is None:
-            return np.zeros((len(texts), 1), np.float32)
+            return np.zeros((len(texts), self._width if len(texts) else 1), np.float32)
         return unit(sums)
+
+    @cached_property
+    def _width(self) -> int:
+        """How many numbers a vector has, from what the model makes of no word at all."""
+        return int(self._run(*self._padded([np.zeros(0, np.int64)])).shape[1])
 
     @cached_property
     def _folder(self) -> Path | None:

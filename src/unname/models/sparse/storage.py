@@ -74,13 +74,13 @@ class FolderSink:
 
 
 def next_generation(folder: Path) -> Path:
-    """An empty folder for the arrays of the next state of an index."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """An empty folder for the arrays of the next state of an index; like what it tells, it is its owner's alone."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     current = read_manifest(folder)["generation"] if is_index(folder) else 0
     generation = folder / f"arrays-{current + 1}"
     if generation.exists():
         shutil.rmtree(generation)  # what a crash left
-    generation.mkdir()
+    generation.mkdir(mode=0o700)
     return generation
 
 
@@ -100,7 +100,7 @@ def publish(folder: Path, generation: Path, ngrams: NGrams, postings: Postings, 
     draft.write_text(json.dumps(manifest, indent=1), encoding="utf-8")
     os.replace(draft, folder / _MANIFEST)
     for other in folder.glob("arrays-*"):
-        if other != generation:
+        if other != generation and other.name.removeprefix("arrays-").isdecimal():
             shutil.rmtree(other, ignore_errors=True)
 
 
