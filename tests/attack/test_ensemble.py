@@ -133,3 +133,25 @@ def test_fewer_rehearsals_than_none_are_refused() -> None:
     assert set(Ensemble(rehearsals=0).fit(PEOPLE).weights_.values()) == {1.0}
     with pytest.raises(ConfigError, match="rehearsals"):
         Ensemble(rehearsals=-5).fit(PEOPLE)
+
+
+def test_people_of_whom_the_same_is_known_always_tie() -> None:
+    many = people(60)
+    twins = [*many, Profile("twin", many[0].name, many[0].fields, many[0].text)]
+    scores = Ensemble(rehearsals=30).scores(released(many), twins)
+    assert (scores[:, 0] == scores[:, -1]).all()
+
+
+def test_fewer_texts_are_tried_out_among_very_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr("unname.attack.ensemble.rehearsals", lambda _, n_texts, *rest: asked.append(n_texts) or [])
+    monkeypatch.setattr("unname.attack.ensemble.MAX_CELLS", 240)
+    Ensemble().fit(PEOPLE)
+    monkeypatch.setattr("unname.attack.ensemble.MAX_CELLS", 1)
+    Ensemble().fit(PEOPLE)
+    assert asked == [20, 12]
+
+
+def test_members_that_learn_get_the_same_anonymizer() -> None:
+    suite = Ensemble(members=("sparse", "classifier(frozen=True)"), anonymize=list)
+    assert suite.members_[1].anonymize is list

@@ -32,6 +32,12 @@ MEMBERS = (
 )
 """The attacks of the suite: phrases as they stand, meaningful words (twice), and who makes the text likeliest."""
 
+MAX_CELLS = 20_000_000
+"""Scores of rehearsals held at a time, texts by people: among a million people, fewer texts are tried out."""
+
+FEWEST = 12
+"""Texts that are tried out however many people there are."""
+
 
 @dataclass
 class Ensemble:
@@ -68,7 +74,7 @@ class Ensemble:
         """The attacks, created when first asked for."""
         if not self.members:
             raise ConfigError("an ensemble needs at least one member")
-        made = tuple(create("attack", each) if isinstance(each, str) else each for each in self.members)
+        made = tuple(self._learning(create("attack", each)) if isinstance(each, str) else each for each in self.members)
         for each in made:
             if parse(each.name)[0] in ("assignment", "ensemble"):
                 raise ConfigError(f"{each.name!r} cannot be a member of an ensemble")
@@ -130,12 +136,19 @@ class Ensemble:
                     total[word] = total.get(word, 0.0) + carried * value / positive
         return dict(sorted(total.items(), key=lambda pair: (-pair[1], pair[0])))
 
+    def _learning(self, member: Attack) -> Attack:
+        """The member, with our way to anonymize background if it wants one."""
+        if self.anonymize is None or getattr(member, "anonymize", True) is not None:
+            return member
+        return replace(member, anonymize=self.anonymize)  # type: ignore[type-var]
+
     def _centered(self, name: str, scores: "Scores") -> "Scores":
         return np.where(_differs(scores)[:, None], standardized(scores) - self.centers_[name], 0.0)
 
     def _rehearse(self, population: Sequence[Profile]) -> None:
         """Learn how far each member is to be trusted, and how much each person is matched by texts about others."""
-        tried = rehearsals(population, self.rehearsals, self.summary_words, self.anonymize, self.seed)
+        n_texts = min(self.rehearsals, max(FEWEST, MAX_CELLS // len(population)))
+        tried = rehearsals(population, n_texts, self.summary_words, self.anonymize, self.seed)
         if not tried:
             self.weights_ = dict.fromkeys((member.name for member in self.members_), 1.0)
             self.centers_ = dict.fromkeys(self.weights_, np.zeros(len(population)))
@@ -149,7 +162,10 @@ class Ensemble:
         weights, share = likeliest_weights(np.stack(said, axis=2), np.stack(seen, axis=2), people)
         names = [member.name for member in self.members_]
         self.weights_ = dict(zip(names, weights.tolist(), strict=True))
-        self.centers_ = {name: share * center for name, center in zip(names, centers, strict=True)}
+        # People of whom the same is known must stay equal, whoever of them was rehearsed.
+        _, kinds = np.unique([profile_text(profile) for profile in population], return_inverse=True)
+        evened = [(np.bincount(kinds, center) / np.bincount(kinds))[kinds] for center in centers]
+        self.centers_ = {name: share * center for name, center in zip(names, evened, strict=True)}
 
 
 def _scores(member: Attack, texts: Sequence[str], population: Sequence[Profile]) -> "Scores":
