@@ -157,6 +157,19 @@ def test_the_recipe_anonymizes_the_background_by_type(base):
     assert made[1] == ""
 
 
+def test_as_published_entities_become_the_bare_names_of_their_types(tmp_path):
+    spacy = pytest.importorskip("spacy")
+    from unname.recipes import by_spacy
+
+    nlp = spacy.blank("en")
+    nlp.add_pipe("entity_ruler").add_patterns(
+        [{"label": "GPE", "pattern": "Zenda"}, {"label": "DATE", "pattern": "May"}]
+    )
+    nlp.to_disk(tmp_path / "model")
+    made = by_spacy(tmp_path / "model")(["Born in Zenda in May.", ""])
+    assert made == ["Born in GPE in DATE.", ""]
+
+
 def test_one_person_needs_no_training():
     attack = Classifier(base="no such model", lemmas="rules")
     assert attack.scores(["A nurse"], PEOPLE[:1]).tolist() == [[0.0]]

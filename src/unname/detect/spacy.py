@@ -55,17 +55,18 @@ class Spacy:
 
     def detect(self, document: Document) -> Sequence[Mention]:
         """One mention for each entity that the pipeline finds."""
+        found = {(span, SPACY_LABELS.get(label, "MISC")) for span, label in self.entities(document)}
+        return [Mention(span, label, confidence=self.confidence, source="spacy") for span, label in sorted(found)]
+
+    def entities(self, document: Document) -> list[tuple[Span, str]]:
+        """The entities under the labels of the pipeline itself, in order of the text."""
         found = {
-            (Span(start + entity.start_char, start + entity.end_char), SPACY_LABELS.get(entity.label_, "MISC"))
+            (Span(start + entity.start_char, start + entity.end_char), entity.label_)
             for start, end in self._windows(document.text)
             for entity in self.pipeline_(document.text[start:end]).ents
             if entity.label_ not in self.skip
         }
-        return [
-            Mention(span, label, confidence=self.confidence, source="spacy")
-            for span, label in sorted(found)
-            if span.start < span.end
-        ]
+        return sorted((span, label) for span, label in found if span.start < span.end)
 
     @cached_property
     def pipeline_(self) -> Any:
