@@ -141,3 +141,14 @@ def test_progress_is_told(base):
     fit.run(report=lambda stage, step, steps, value: told.append((stage, step, steps)))
     assert told[0] == ("fine-tuning", 1, 6)
     assert told[-1] == ("development", 1, 1)
+
+
+def test_the_opening_token_is_what_a_whole_last_layer_makes_of_it(tmp_path):
+    base = load_base(tiny_base(tmp_path)).eval()
+    ids, mask = padded([np.array([2000, 2001, 2002]), np.array([2003])], (0, 101, 102))
+    with torch.inference_mode():
+        expected = base(input_ids=ids, attention_mask=mask).last_hidden_state[:, 0].clone()
+        network = Identity(base, 2).eval()
+        expected = network.head(torch.tanh(network.dense(expected)))
+        assert torch.allclose(network(ids, mask), expected, atol=1e-5)
+    assert network.last is not None

@@ -1,7 +1,8 @@
 """Classifiers of people: which of the known persons is a window of text about?
 
-Method of `tria2023` 3.3.2 to 3.3.5. Where we differ: attention weights are not dropped, and windows of like length
-share a batch; both save time and nothing else.
+Method of `tria2023` 3.3.2 to 3.3.5. Where we differ: attention weights are not dropped, windows of like length share
+a batch, and the last layer of a BERT is computed for the opening token alone, as nothing else of it is used; all
+this saves time and nothing else.
 """
 
 import time
@@ -75,11 +76,35 @@ class Identity(nn.Module):  # type: ignore[name-defined, misc]
         if getattr(base, "pooler", None) is not None:
             self.dense.load_state_dict(base.pooler.dense.state_dict())
             base.pooler = None
+        self.last = None
+        if base.config.model_type == "bert":
+            layers = self.base.encoder.layer
+            self.last, self.base.encoder.layer = layers[-1], layers[:-1]
 
     def forward(self, ids: Any, mask: Any) -> Any:
         """Logits of every person for every window."""
-        hidden = self.base(input_ids=ids, attention_mask=mask).last_hidden_state[:, 0]
-        return self.head(self.drop(torch.tanh(self.dense(hidden))))
+        hidden = self.base(input_ids=ids, attention_mask=mask).last_hidden_state
+        opening = hidden[:, 0] if self.last is None else _opening_of(self.last, hidden, mask)
+        return self.head(self.drop(torch.tanh(self.dense(opening))))
+
+
+def _opening_of(layer: Any, hidden: Any, mask: Any) -> Any:
+    """What a layer of BERT makes of the opening token, which looks at all tokens."""
+    attention = layer.attention.self
+    n, _, width = hidden.shape
+    first = hidden[:, :1]
+
+    def by_head(states: Any) -> Any:
+        return states.view(n, -1, attention.num_attention_heads, attention.attention_head_size).transpose(1, 2)
+
+    seen = nn.functional.scaled_dot_product_attention(
+        by_head(attention.query(first)),
+        by_head(attention.key(hidden)),
+        by_head(attention.value(hidden)),
+        attn_mask=mask[:, None, None, :].bool(),
+    )
+    attended = layer.attention.output(seen.transpose(1, 2).reshape(n, 1, width), first)
+    return layer.output(layer.intermediate(attended), attended)[:, 0]
 
 
 def window_logits(network: Any, windows: Windows, special: tuple[int, int, int], batch: int = 64) -> Any:
