@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -42,6 +42,7 @@ _POSSESSIVE = re.compile(r"'s\b")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 _BREAK, _STOPPED = 0, 1
 _MAX_CACHED = 1_000_000
+_MAX_REMEMBERED = 50_000
 _SPACE = ord(" ")
 
 
@@ -128,10 +129,8 @@ class NGrams:
         assert self.characters
         return _character_windows(codes, numbers, *self.characters)
 
-    def _sequences(self, text: str) -> Iterator[list[str]]:
-        for piece in split_at_masks(text) if self.remove_masks else [text]:
-            if words := _WORD.findall(_plain(piece)):
-                yield words
+    def _sequences(self, text: str) -> Sequence[list[str]]:
+        return (_remembered if len(text) < _MAX_REMEMBERED else _words)(text, self.remove_masks)
 
     def _kept(self, words: list[str]) -> list[str]:
         return words if self.stop_words else [word for word in words if word not in STOP_WORDS]
@@ -153,14 +152,26 @@ class WordHashes(dict[str, int]):
         return value
 
 
+def _words(text: str, remove_masks: bool) -> Sequence[list[str]]:
+    """The words of every piece of a text between its masks."""
+    pieces = split_at_masks(text) if remove_masks else [text]
+    return [words for piece in pieces if (words := _WORD.findall(_plain(piece)))]
+
+
+_remembered = lru_cache(maxsize=1024)(_words)  # the members of a suite read the same texts one after another
+
+
 @lru_cache(maxsize=4)
 def _word_hashes(stop_words: bool, stem: bool) -> WordHashes:
     """One cache for the whole process: words come back in every population, and stemming is slow."""
-    if not stem:
-        return WordHashes(frozenset() if stop_words else STOP_WORDS)
+    return WordHashes(frozenset() if stop_words else STOP_WORDS, _stemmer() if stem else None)
+
+
+@lru_cache(maxsize=1)
+def _stemmer() -> Callable[[str], str]:
     import snowballstemmer
 
-    return WordHashes(frozenset() if stop_words else STOP_WORDS, snowballstemmer.stemmer("english").stemWord)
+    return lru_cache(maxsize=_MAX_CACHED)(snowballstemmer.stemmer("english").stemWord)
 
 
 def _lengths(name: str, value: object) -> tuple[int, int]:
