@@ -73,6 +73,7 @@ class Convolution(nn.Module):  # type: ignore[name-defined, misc]
 def load_base(path: str | Path | None = None) -> Any:
     """The encoder to start from: a Hugging Face name or folder, by default the packaged all-MiniLM-L6-v2."""
     transformers = require("transformers", "train")
+    transformers.utils.logging.disable_progress_bar()  # it takes a second; our own progress tells of the rest
     return transformers.AutoModel.from_pretrained(str(path or packaged_minilm()), attn_implementation="sdpa")
 
 
