@@ -76,9 +76,9 @@ class Tokenizer:
     def __call__(self, text: str) -> Pieces:
         """The pieces of the whole text; nothing is cut off."""
         ids, spans = [], []
-        chunks = list(_chunks(text))
-        encodings = self._tokenizer.encode_batch([text[a:b] for a, b in chunks], add_special_tokens=False)
-        for (start, _), encoding in zip(chunks, encodings, strict=True):
+        parts = list(chunks(text))
+        encodings = self._tokenizer.encode_batch([text[a:b] for a, b in parts], add_special_tokens=False)
+        for (start, _), encoding in zip(parts, encodings, strict=True):
             ids.append(np.array(encoding.ids, dtype=np.int64))
             spans.append(np.array(encoding.offsets, dtype=np.int64).reshape(-1, 2) + start)
         all_ids = np.concatenate([np.zeros(0, np.int64), *ids])
@@ -90,7 +90,8 @@ class Tokenizer:
         return Pieces(all_ids, starts, ends, word, _shapes(text, starts, ends, word))
 
 
-def _chunks(text: str) -> Iterator[tuple[int, int]]:
+def chunks(text: str) -> Iterator[tuple[int, int]]:
+    """Ranges of at most `CHUNK` characters that cover a text, cut at blanks where there are any."""
     start = 0
     while start < len(text):
         end = start + CHUNK

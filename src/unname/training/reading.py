@@ -1,7 +1,7 @@
 """Texts as windows of token ids, and windows as batches: the same for every network over whole documents."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -12,6 +12,7 @@ import numpy as np
 
 from unname.core.errors import ConfigError, require
 from unname.models.packaged import packaged_minilm
+from unname.models.pieces import chunks
 from unname.models.sentences import sentences
 
 if TYPE_CHECKING:
@@ -21,9 +22,6 @@ torch = require("torch", "train")
 
 LONGEST = 512
 """Tokens of the longest sentence that is read as one; BERT and its kin take no more."""
-
-CHUNK = 20_000
-"""Characters that are tokenized at once; cuts fall on blanks."""
 
 
 @dataclass(frozen=True)
@@ -70,22 +68,11 @@ class Reader:
     def __call__(self, text: str) -> Tokens:
         """The tokens of the whole text; nothing is cut off."""
         ids, starts = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
-        for begin, end in _chunks(text):
+        for begin, end in chunks(text):
             said = self.tokenizer(text[begin:end], add_special_tokens=False, return_offsets_mapping=True, verbose=False)
             ids.append(np.array(said["input_ids"], dtype=np.int64))
             starts.append(np.array(said["offset_mapping"], dtype=np.int64).reshape(-1, 2)[:, 0] + begin)
         return Tokens(np.concatenate(ids), np.concatenate(starts))
-
-
-def _chunks(text: str) -> Iterator[tuple[int, int]]:
-    start = 0
-    while start < len(text):
-        end = start + CHUNK
-        if end < len(text):
-            blank = max(text.rfind(" ", start, end), text.rfind("\n", start, end))
-            end = blank if blank > start else end
-        yield start, min(end, len(text))
-        start = end
 
 
 def cut(n_tokens: int, length: int, overlap: int) -> list[tuple[int, int]]:
