@@ -27,6 +27,8 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         [thresholds]
         LOC = 0.3
         ORG = 1
+        [limits]
+        CODE = 0
     """
     assert policy(tmp_path, text) == Policy(
         0.1,
@@ -36,6 +38,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         frozenset({"Acme"}),
         frozenset({"Rome"}),
         {"LOC": 0.3, "ORG": 1.0},
+        {"CODE": 0.0},
         ("sparse",),
         ("dense",),
         3,

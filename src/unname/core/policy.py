@@ -78,6 +78,7 @@ _READERS: dict[str, Callable[[str, object], Any]] = {
     "deny": _set,
     "allow": _set,
     "thresholds": _numbers,
+    "limits": _numbers,
     "attacks": _strings,
     "jury": _strings,
     "max_rounds": _whole,

@@ -18,7 +18,8 @@ class Policy:
     """What the user demands.
 
     `deny` always hides and `allow` never hides the given words; `always_hide` and `never_change` do the
-    same for whole labels. `thresholds` maps a label to the least confidence that hides a mention.
+    same for whole labels. `thresholds` maps a label to the least confidence that hides a mention; `limits` maps
+    a label to the most risk that one entity of it may pose, where that is not `max_risk`.
     `attacks` may feed back into the decision, `jury` only judges.
     """
 
@@ -29,6 +30,7 @@ class Policy:
     deny: frozenset[str] = field(default=frozenset(), repr=False)
     allow: frozenset[str] = field(default=frozenset(), repr=False)
     thresholds: Mapping[str, float] = field(default_factory=dict)
+    limits: Mapping[str, float] = field(default_factory=dict)
     attacks: tuple[str, ...] = ()
     jury: tuple[str, ...] = ()
     max_rounds: int = 5
@@ -36,14 +38,16 @@ class Policy:
     def __post_init__(self) -> None:
         for name in ("always_hide", "never_change"):
             self._check_labels(name, getattr(self, name))
-        self._check_labels("thresholds", self.thresholds)
+        for name in ("thresholds", "limits"):
+            self._check_labels(name, getattr(self, name))
         if both := self.always_hide & self.never_change:
             raise ConfigError(f"policy contradicts itself: always_hide and never_change share {sorted(both)}")
         if shared := _folded(self.deny) & _folded(self.allow):
             raise ConfigError(f"policy contradicts itself: deny and allow share {len(shared)} words")
-        for label, threshold in self.thresholds.items():
-            if not 0.0 <= threshold <= 1.0:
-                raise ConfigError(f"policy: threshold of {label} must lie in [0, 1], got {threshold}")
+        for kind, table in (("threshold", self.thresholds), ("limit", self.limits)):
+            for label, value in table.items():
+                if not 0.0 <= value <= 1.0:
+                    raise ConfigError(f"policy: {kind} of {label} must lie in [0, 1], got {value}")
         if self.max_risk is not None and not 0.0 <= self.max_risk <= 1.0:
             raise ConfigError(f"policy: max_risk must lie in [0, 1], got {self.max_risk}")
         if self.k is not None and self.k < 1:
@@ -77,13 +81,19 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All decisions for one document (by id), with what they promise; an entity without one is kept."""
+    """All decisions for one document (by id), with what they promise; an entity without one is kept.
+
+    `lower_bound` is a loss that no plan can stay below, where one was proven: the plan is optimal if its own loss
+    is no higher. `kept` says of entities that stay as they are (by id) why.
+    """
 
     document: str
     decisions: tuple[Decision, ...]
     risk_before: float | None = None
     risk_after: float | None = None
     loss: float = 0.0
+    lower_bound: float | None = None
+    kept: Mapping[str, str] = field(default_factory=dict)
 
 
 class Replacement(NamedTuple):

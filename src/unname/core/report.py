@@ -9,18 +9,19 @@ from unname.core.redaction import Edit
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """Entities that identify when they are visible together."""
+    """Entities that identify when they are visible together, and how surely, as a probability."""
 
     entities: frozenset[str]
     reason: str
+    risk: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Risk:
     """The estimated risk of one view of one document.
 
-    `total` is a probability in [0, 1]; `rank` is the position of the true person among the population
-    (1 is the best match), or None where there is no population.
+    `total` is a probability in [0, 1]: that of the riskiest entity or combination still visible. `rank` is the
+    position of the true person among the population (1 is the best match), or None where there is no population.
     """
 
     total: float

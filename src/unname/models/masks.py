@@ -60,3 +60,12 @@ def remove_masks(text: str) -> str:
     'born in   to  , a judge'
     """
     return MASK.sub(" ", text) if has_masks(text) else text
+
+
+def says_nothing(value: str) -> bool:
+    """Whether what stands in place of an entity is a mask and nothing else.
+
+    >>> says_nothing("***"), says_nothing("[LOC]"), says_nothing(""), says_nothing("the 1990s")
+    (True, True, True, False)
+    """
+    return not any(character.isalnum() for character in remove_masks(value))
