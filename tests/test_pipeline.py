@@ -6,10 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fakes import FakeDetector, FakeReplacer
+from fakes import FakeDetector, FakeReplacer, FakeRisk
 from unname.core.document import Document, Entity, Mention, Role, Span
-from unname.core.errors import ConfigError, InternalError, UnnameError
+from unname.core.errors import ConfigError, InfeasiblePlan, InternalError, UnnameError
 from unname.core.redaction import Option, Policy, Redaction
+from unname.core.report import Risk
+from unname.core.roles import View
+from unname.models.information import entity_information
 from unname.pipeline import Pipeline, release
 
 TEXT = "Mr Tony Booth met Ada Grey in Rome. Booth left."
@@ -46,6 +49,26 @@ class Astray:
 class Idle(FakeReplacer):
     def options(self, entity: Entity, document: Document) -> Sequence[Option]:
         return []
+
+
+@dataclass(frozen=True)
+class Halving(FakeReplacer):
+    """Can also blur, which costs half."""
+
+    def options(self, entity: Entity, document: Document) -> Sequence[Option]:
+        return [Option(entity.id, "blur", "someone", 0.5), Option(entity.id, "hash", "#", 1.0)]
+
+
+@dataclass(frozen=True)
+class FailingRisk:
+    """Fails where there is anything to judge."""
+
+    name: str = "failing"
+
+    def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
+        if document.entities:
+            raise ValueError(f"cannot judge {document.text}")
+        return [Risk(0.0) for _ in views]
 
 
 def hidden(document: Document) -> list[str]:
@@ -249,3 +272,80 @@ def test_components_are_made_once() -> None:
 def test_fast_takes_the_light_tagger_only() -> None:
     pipeline = Pipeline(detectors=("words", "tagger"), fast=True)
     assert [detector.name for detector in pipeline.detectors_] == ["words", "tagger(weights='light')"]
+
+
+RISKY = Policy(max_risk=0.4)
+
+
+def planned(policy: Policy = RISKY, **settings: object) -> tuple[Pipeline, Document]:
+    pytest.importorskip("ortools")
+    pipeline = Pipeline(detectors=(NAMES, PLACES), policy=policy, risk=FakeRisk(), **settings)  # type: ignore[arg-type]
+    return pipeline, pipeline.detect(Document("d", TEXT))
+
+
+def test_a_limit_on_the_risk_changes_as_little_as_it_can() -> None:
+    pipeline, detected = planned()
+    plan = pipeline.plan(detected)
+    assert plan.risk_after is not None
+    assert plan.risk_after <= 0.4
+    assert plan.loss == plan.lower_bound
+    assert len(plan.decisions) + len(plan.kept) == len(detected.entities)
+    # The subject identifies alone, so it goes whatever it costs.
+    assert "e1" in {decision.option.entity for decision in plan.decisions}
+    assert "Booth" not in pipeline.apply(detected, plan).text
+
+
+def test_losses_are_the_information_of_all_mentions() -> None:
+    pipeline, detected = planned()
+    options = {option.entity: option.loss for option in pipeline.options(detected)}
+    nats = entity_information(detected)
+    assert options == pytest.approx(nats)
+    assert all(loss > 0 for loss in options.values())
+
+
+def test_a_share_of_the_loss_is_a_share_of_the_information() -> None:
+    pipeline, detected = planned(replacer=Halving())
+    by_action: dict[str, dict[str, float]] = {}
+    for option in pipeline.options(detected):
+        by_action.setdefault(option.entity, {})[option.action] = option.loss
+    assert all(losses["blur"] == pytest.approx(losses["hash"] / 2) for losses in by_action.values())
+
+
+def test_without_a_limit_nothing_is_merely_generalized() -> None:
+    pipeline = Pipeline(detectors=(NAMES,), replacer=Halving())
+    assert pipeline.release(Document("d", TEXT)).text == "Mr # met # in Rome. # left."
+
+
+def test_allowed_words_stay_also_under_a_limit() -> None:
+    pipeline, detected = planned(Policy(max_risk=0.0, allow=frozenset({"Ada Grey"})))
+    assert "Ada Grey" in pipeline.apply(detected, pipeline.plan(detected)).text
+
+
+@pytest.mark.parametrize("limit", [0.5, 1.0])
+def test_denied_words_and_direct_identifiers_go_under_any_limit(limit: float) -> None:
+    pipeline, detected = planned(Policy(max_risk=limit, limits={"PERSON": 1.0}, deny=frozenset({"left"})))
+    released = pipeline.apply(detected, pipeline.plan(detected)).text
+    assert "left" not in released
+    assert "Booth" not in released
+
+
+def test_what_cannot_be_met_releases_nothing() -> None:
+    pytest.importorskip("ortools")
+    policy = Policy(max_risk=0.0, never_change=frozenset({"PERSON"}))
+    pipeline = Pipeline(detectors=(NAMES, PLACES), policy=policy, risk="surprisal")
+    detected = pipeline.detect(Document("d", TEXT))
+    with pytest.raises(InfeasiblePlan) as caught:
+        pipeline.plan(detected)
+    assert caught.value.best is not None
+    assert "Booth" not in str(caught.value)
+    ((_, outcome),) = pipeline.release_each([Document("d", TEXT)])
+    assert isinstance(outcome, InfeasiblePlan)
+
+
+def test_a_failing_risk_measure_fails_the_document_alone() -> None:
+    pytest.importorskip("ortools")
+    pipeline = Pipeline(detectors=(NAMES,), risk=FailingRisk())
+    outcomes = dict(pipeline.release_each([Document("a", TEXT), Document("b", "nobody here")]))
+    assert isinstance(outcomes["a"], InternalError)
+    assert "Booth" not in str(outcomes["a"])
+    assert outcomes["b"].text == "nobody here"  # type: ignore[union-attr]

@@ -8,12 +8,16 @@ from typing import Any, TypeVar
 from unname.core import registry
 from unname.core.document import Document, Entity, Mention, Role
 from unname.core.errors import ConfigError, InternalError, UnnameError
-from unname.core.redaction import Decision, Plan, Policy, Redaction, Replacement, rewrite
-from unname.core.roles import Detector, Replacer
+from unname.core.redaction import Decision, Option, Plan, Policy, Redaction, Replacement, rewrite
+from unname.core.roles import Detector, Optimizer, Replacer, RiskModel
 from unname.detect.normalize import Normalized, normalize
-from unname.detect.resolve import GIVEN, THRESHOLDS, resolve
+from unname.detect.resolve import GIVEN, THRESHOLDS, resolve, without_allowed
+from unname.models.masks import says_nothing
 
 Result = TypeVar("Result")
+
+RISK = "classifier"
+"""The risk model where a policy limits the risk and none is named."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +27,10 @@ class Pipeline:
     Components are named as in the registry (`"mask(per_word=True)"`) or given as objects. `balance` chooses
     the thresholds ("recall" hides more, "f1" keeps more), which the policy overrides by label; `fast` takes
     the light weights of the tagger.
+
+    Without a risk model, everything above its threshold is hidden. With one (`risk`, or a policy with a `max_risk`
+    or `limits`), the optimizer chooses the changes that lose least information and keep the risk below the limit;
+    what identifies alone or was given by the user is hidden in any case.
     """
 
     detectors: tuple[str | Detector, ...] = ("rules", "gazetteer", "tagger")
@@ -30,6 +38,8 @@ class Pipeline:
     policy: Policy = field(default_factory=Policy)
     balance: str = "recall"
     fast: bool = False
+    risk: str | RiskModel | None = None
+    optimizer: str | Optimizer = "exact"
 
     def detect(self, document: Document) -> Document:
         """The document with every mention found in it, resolved into entities with roles.
@@ -46,7 +56,36 @@ class Pipeline:
         return document.with_mentions(back + lost)
 
     def plan(self, document: Document) -> Plan:
-        """Hide every entity of a detected document that identifies, alone or with others."""
+        """What to change in a detected document: all that identifies, or what the risk model and policy demand."""
+        if self.risk_ is None:
+            return self._hide_all(document)
+        risk, optimizer = self.risk_, self.optimizer_
+        open_to_change = without_allowed(document, self.policy)
+        options = self.options(open_to_change)
+        stage = f"optimizer {optimizer.name} with risk {risk.name}"
+        policy = _below_certainty(self.policy)
+        return _guarded(document, stage, lambda: optimizer.plan(open_to_change, options, risk, policy))
+
+    def options(self, document: Document) -> list[Option]:
+        """Everything that could be done to the entities of a detected document, at its loss of information in nats.
+
+        Hiding an entity loses what all its mentions say; anything else loses the share of it that the replacer tells.
+        """
+        from unname.models.information import entity_information  # here, since it loads a language model
+
+        stage = f"replacer {self.replacer_.name}"
+        by_entity = {
+            entity.id: _guarded(document, stage, lambda entity=entity: list(self.replacer_.options(entity, document)))
+            for entity in document.entities
+        }
+        information = _guarded(document, "information content", lambda: entity_information(document))
+        return [
+            replace(option, loss=information[id] * option.loss / (max(o.loss for o in options) or 1.0))
+            for id, options in by_entity.items()
+            for option in options
+        ]
+
+    def _hide_all(self, document: Document) -> Plan:
         decisions = tuple(
             Decision(self._option(entity, document), _reason(entity))
             for entity in document.entities
@@ -93,6 +132,22 @@ class Pipeline:
         replacer: Replacer = _created("replacer", self.replacer, {})
         return replacer
 
+    @cached_property
+    def risk_(self) -> RiskModel | None:
+        """The risk model, created when first asked for; None where everything identifying is hidden."""
+        limited = self.policy.max_risk is not None or bool(self.policy.limits)
+        if self.risk is None and not limited:
+            return None
+        measure = _created("risk", self.risk or RISK, {})
+        combined: RiskModel = registry.create("risk", "combined", measures=("named", measure))
+        return combined
+
+    @cached_property
+    def optimizer_(self) -> Optimizer:
+        """The optimizer, created when first asked for."""
+        optimizer: Optimizer = _created("optimizer", self.optimizer, {})
+        return optimizer
+
     def _replacements(self, document: Document, plan: Plan) -> Iterator[Replacement]:
         options = {decision.option.entity: decision.option for decision in plan.decisions}
         for entity in document.entities:
@@ -112,7 +167,9 @@ class Pipeline:
         options = _guarded(document, stage, lambda: list(self.replacer_.options(entity, document)))
         if not options:
             raise InternalError(f"document {document.id!r}: {stage} has no option for {entity.id}")
-        return min(options, key=lambda option: option.loss)
+        hiding = [option for option in options if says_nothing(option.value)]
+        # Without a risk model nobody could tell whether a generalization is enough.
+        return min(hiding or options, key=lambda option: option.loss)
 
 
 def release(document: Document, **settings: Any) -> Redaction:
@@ -140,6 +197,13 @@ def _given(document: Document, normalized: Normalized) -> tuple[list[Mention], l
         elif mention.role is not Role.NONE:
             lost.append(replace(mention, entity=mention.entity or f"given{number}", source=GIVEN))
     return given, lost
+
+
+def _below_certainty(policy: Policy) -> Policy:
+    """The policy with limits below 1, so that what is certain to identify is never within them."""
+    most = 1.0 - 1e-6
+    limits = {label: min(limit, most) for label, limit in policy.limits.items()}
+    return replace(policy, limits=limits, max_risk=None if policy.max_risk is None else min(policy.max_risk, most))
 
 
 def _reason(entity: Entity) -> str:

@@ -6,10 +6,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from unname.core.document import Document, Mention, Role
-from unname.core.redaction import Replacement, rewrite
-from unname.core.registry import create
-from unname.core.roles import Attack, Detector
+from unname.core.document import LABELS, Document, Mention, Role
+from unname.core.errors import ConfigError
+from unname.core.redaction import Policy, Replacement, rewrite
+from unname.core.registry import create, parse
+from unname.core.roles import Attack, Detector, RiskModel
 from unname.corpora.tab import read_tab
 from unname.models.packaged import packaged_spacy
 from unname.pipeline import Pipeline
@@ -82,6 +83,56 @@ def by_spacy(model: str | Path | None = None) -> Callable[[Sequence[str]], list[
     return anonymize
 
 
+RECOGNIZER = ("rules", "gazetteer", "tagger(weights='silver', floor=1.0)")
+"""Detectors that learned from no decision of an annotator; at this floor the tagger goes by categories alone."""
+
+MASK_ALL = f"categories(labels={LABELS!r}, spare=())"
+MOST_SPECIFIC = "categories(labels=('CODE', 'PERSON', 'DATETIME', 'LOC', 'QUANTITY'), spare=())"
+
+SEARCHING = ("queries", "rarity")
+"""The measures of risk that ask a search engine."""
+
+
+def risk2022(
+    measures: Sequence[str | RiskModel] = ("surprisal",),
+    trained: bool = False,
+    engine: Any = None,
+    max_risk: float = 0.5,
+    **settings: Any,
+) -> Pipeline:
+    """The published sanitization: recognize, measure the risk explicitly, and mask what loses least information.
+
+    `measures` are names of risk measures (or such components), of which the highest risk counts: `MASK_ALL` and
+    `MOST_SPECIFIC` are the baselines of its Table 3, `surprisal`, `queries` and `classifier` its three measures. What
+    they find riskier than `max_risk` is masked. `engine` is where `queries` and `rarity` search. If not `trained`, no
+    label of the Text Anonymization Benchmark has a part in it: the tagger is the one that learned from silver labels,
+    everything that the detectors recognize is judged, however little they trust it, and so no threshold is needed. The
+    other settings are those of `Pipeline`.
+
+    Where we differ: rules and word lists stay beside the tagger that learned from them; direct identifiers are always
+    masked; and `categories` and `rarity` are measures of our own that need no labels.
+    """
+    policy = {"max_risk": max_risk} if trained else {"max_risk": max_risk, "thresholds": dict.fromkeys(LABELS, 0.0)}
+    composed = {"policy": Policy(**policy), "risk": _together(measures, engine), "optimizer": "exact"}
+    return Pipeline(**{**composed, **({} if trained else {"detectors": RECOGNIZER}), **settings})
+
+
+def _together(measures: Sequence[str | RiskModel], engine: Any) -> RiskModel:
+    if isinstance(measures, str) or not measures:
+        raise ConfigError("risk2022: measures must be a list of at least one risk measure")
+    made = tuple(_measure(measure, engine) for measure in measures)
+    together: RiskModel = made[0] if len(made) == 1 else create("risk", "combined", measures=made)
+    return together
+
+
+def _measure(measure: str | RiskModel, engine: Any) -> RiskModel:
+    if not isinstance(measure, str):
+        return measure
+    searches = engine is not None and parse(measure)[0] in SEARCHING
+    made: RiskModel = create("risk", measure, **({"engine": engine} if searches else {}))
+    return made
+
+
 def suite(**settings: Any) -> Attack:
     """The attacks that judge a text by its words, weighed on background that our own detectors anonymized.
 
@@ -102,6 +153,23 @@ def pack_encoder(out: str | Path, base: str | Path | None = None) -> Path:
     from unname.training import network  # here, since torch comes with it
 
     return network.export(network.SentenceVectors(network.load_base(base)), out)
+
+
+def train_words(
+    data: str | Path, out: str | Path, seed: int = 0, steps: int | None = None, report: Report | None = None
+) -> Path:
+    """Train the shipped masked language model from the data folders; gives the file of its weights.
+
+    A run that was interrupted goes on where it was.
+    """
+    from unname.training import masked_lm  # here, since torch comes with it
+
+    data = Path(data)
+    judged = [json.loads(line)["text"] for line in sources.lines_of(data / "ambientmeta_pii")]
+    cases = [case.document for case in read_tab(data / "tab", split="train")]
+    schedule = masked_lm.Schedule(seed=seed) if steps is None else masked_lm.Schedule(seed=seed, steps=steps)
+    model = masked_lm.train(sources.english(data, cases, judged, seed), out, schedule, report=report)
+    return masked_lm.export(model, out)
 
 
 def silver(documents: Iterable[Document], report: Report | None = None) -> list[Labeled]:

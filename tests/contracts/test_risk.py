@@ -1,20 +1,35 @@
 """Every risk model: one answer per view, in order; hiding more never raises the total."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 from fakes import FakeRisk
-from unname.core.document import Document
+from unname.core.document import Document, Profile
 from unname.core.registry import create, names, parse
 from unname.core.roles import RiskModel, View
+from unname.models.search import LocalIndex
+from unname.risk.queries import Queries
 
 VIEWS: list[View] = [dict.fromkeys(ids, "***") for size in range(4) for ids in combinations(("e1", "e2", "e3"), size)]
+
+WEB = {"page1": "Tony Booth, the train driver, was seen in Ruritania.", "page2": "Ruritania has a railway."}
+PEOPLE = [Profile("p1", text=WEB["page1"]), Profile("p2", text=WEB["page2"]), Profile("p3", text="A nurse.")]
+SETTINGS: dict[str, dict[str, Any]] = {
+    "linkage": {"population": PEOPLE},
+    "queries": {"engine": LocalIndex(WEB)},
+    "rarity": {"engine": LocalIndex(WEB)},
+    "combined": {"measures": (Queries(LocalIndex(WEB)), FakeRisk())},
+}
+"""What a component cannot do without."""
 
 
 @pytest.fixture(params=["fake", *names("risk")])
 def risk(request: pytest.FixtureRequest) -> RiskModel:
-    made: RiskModel = FakeRisk() if request.param == "fake" else create("risk", request.param)
+    if request.param == "fake":
+        return FakeRisk()
+    made: RiskModel = create("risk", request.param, **SETTINGS.get(request.param, {}))
     return made
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from unname.core.errors import ConfigError
-from unname.core.policy import read_policy
+from unname.core.policy import SHIPPED, find_policy, list_policies, read_policy
 from unname.core.redaction import Policy
 
 
@@ -91,3 +91,36 @@ def test_a_binary_file_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ConfigError, match="not UTF-8"):
         read_policy(path)
+
+
+def test_policies_are_shipped() -> None:
+    assert list_policies() == ["gdpr", "hipaa-safe-harbor", "research", "strict"]
+
+
+@pytest.mark.parametrize("name", list_policies())
+def test_every_shipped_policy_is_read_by_name(name: str) -> None:
+    assert find_policy(name) == find_policy(f"{name}.toml") == SHIPPED / f"{name}.toml"
+    demands = read_policy(name)
+    assert demands.always_hide >= {"PERSON", "CODE"}
+    assert not demands.never_change
+
+
+def test_a_file_goes_before_a_shipped_policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "strict").mkdir()
+    assert find_policy("strict") == SHIPPED / "strict.toml"
+    (tmp_path / "strict.toml").write_text("k = 7")
+    assert read_policy("strict.toml") == Policy(k=7)
+    assert find_policy("strict") == SHIPPED / "strict.toml"
+
+
+@pytest.mark.parametrize(
+    "name", ["lenient", "lenient.toml", "", ".", "..", "sub/strict", "../strict.toml", "strict.json"]
+)
+def test_an_unknown_name_is_told_what_is_shipped(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ConfigError, match="cannot be read") as caught:
+        read_policy(name)
+    assert "\n" not in str(caught.value)
+    if name.startswith(("lenient", "sub", "../", "strict")):
+        assert "gdpr, hipaa-safe-harbor, research, strict" in str(caught.value)

@@ -40,6 +40,12 @@ CONTACT = [
     ("url", "www.Example.org/path, ok", ["www.Example.org/path"]),
     ("domain", "on example.co.uk and shop.example.de/me.", ["example.co.uk", "shop.example.de/me"]),
     ("domain", "He left.The end. e.g. this, i.e. that. Mr.Smith, p.m.", []),
+    (
+        "media-file",
+        "see IMG_4821.jpg, scans/a-b.c.PNG and voice.wav.",
+        ["IMG_4821.jpg", "scans/a-b.c.PNG", "voice.wav"],
+    ),
+    ("media-file", "a .png, the gif. Gif, an mp3", []),
     ("handle", "follow @jane_doe7 or a@b.example", ["@jane_doe7"]),
     (
         "ip",

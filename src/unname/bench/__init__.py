@@ -18,6 +18,9 @@ BENCHMARKS: Mapping[str, str] = {
     "wikiactors": "unname.bench.wikiactors:run",
     "wiki553": "unname.bench.wiki553:run",
     "scenarios": "unname.bench.scenarios:run",
+    "decide": "unname.bench.decide:run",
+    "tpi": "unname.bench.tpi:run",
+    "words": "unname.bench.words:run",
 }
 NAMES = tuple(BENCHMARKS)
 

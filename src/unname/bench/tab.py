@@ -4,14 +4,33 @@ from pathlib import Path
 from typing import Any
 
 from unname.bench.contest import Run, costs, ours, presidio
+from unname.core.errors import ConfigError
 from unname.corpora.tab import Case, read_tab
 from unname.measure.protection import Protection
 
 FIGURES = ("recall_direct", "recall_quasi", "recall_all", "token_recall", "token_precision", "token_f1")
 
+RECIPES = ("risk2022",)
+"""The published methods whose strategies can be compared."""
 
-def run(data: str | Path, split: str = "dev", compare: bool = True, **settings: Any) -> dict[str, Any]:
-    """Scores of the pipeline on one split, its speed and memory, and the same for Presidio if installed."""
+
+def run(
+    data: str | Path,
+    split: str = "dev",
+    compare: bool = True,
+    recipe: str | None = None,
+    out: str | Path | None = None,
+    **settings: Any,
+) -> dict[str, Any]:
+    """Scores of the pipeline on one split, its speed and memory, and the same for Presidio if installed.
+
+    With a `recipe`, the strategies of a published method instead, beside their published figures; `out` is a file for
+    its plot.
+    """
+    if recipe is not None:
+        return _recipe(recipe, data, split, out, settings)
+    if out is not None:
+        raise ConfigError("the benchmark 'tab' draws nothing without a recipe, so out cannot be given")
     cases = read_tab(data, split=split)
     texts = [case.document.text for case in cases]
     mine = ours(texts, settings)
@@ -19,6 +38,18 @@ def run(data: str | Path, split: str = "dev", compare: bool = True, **settings: 
     result = {"split": split, "settings": settings, **score(cases, mine), **costs(mine, other)}
     baseline = score(cases, other) if other else None
     return result | {"presidio": baseline and {key: baseline[key] for key in FIGURES}}
+
+
+def _recipe(
+    recipe: str, data: str | Path, split: str, out: str | Path | None, settings: dict[str, Any]
+) -> dict[str, Any]:
+    from unname.bench import risk2022  # here, since it needs this module
+
+    if recipe not in RECIPES:
+        raise ConfigError(f"unknown recipe {recipe!r}; known are {', '.join(RECIPES)}")
+    if settings:
+        raise ConfigError(f"the recipe {recipe!r} has settings of its own, so {', '.join(settings)} cannot be given")
+    return risk2022.run(data, split, out)
 
 
 def score(cases: list[Case], run: Run) -> dict[str, Any]:

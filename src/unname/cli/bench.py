@@ -20,6 +20,7 @@ def bench(
     balance: Annotated[str | None, typer.Option(help="recall or f1: what the pipeline is tuned for.")] = None,
     fast: Fast = False,
     full: Annotated[bool, typer.Option("--full", help="Also what takes hours, such as TRIA as published.")] = False,
+    recipe: Annotated[str | None, typer.Option(help="A published method, strategy by strategy: risk2022.")] = None,
     out: Annotated[Path | None, typer.Option(help="Where long work keeps its checkpoints and plots go.")] = None,
 ) -> None:
     """Measure protection, attacks, speed and memory on a benchmark, beside other tools where they are installed."""
@@ -28,12 +29,14 @@ def bench(
     check_choice("--balance", balance, BALANCES)
     if name not in NAMES:
         raise ConfigError(f"unknown benchmark {name!r}; known are {', '.join(sorted(NAMES))}")
-    given = {"data": data, "split": split, "balance": balance, "fast": fast, "full": full, "out": out}
+    given = {"data": data, "split": split, "balance": balance, "fast": fast, "full": full, "recipe": recipe, "out": out}
     with reporting() if full else nullcontext() as report:
         settings = {key: value for key, value in given.items() if value}
         result = run(name, **settings, **({"report": report} if report else {}))
     if as_json:
         print(json.dumps(result))
+    elif "recipe" in result:
+        _print_strategies(name, result)
     elif "attacks" in result:
         _print_rates(name, result)
     else:
@@ -55,6 +58,23 @@ def _print_rates(name: str, result: dict[str, Any]) -> None:
         table.add_row(attack, *cells, f"{result['mean'][attack]:.3f}", "" if seconds is None else f"{seconds:.1f}")
     Console().print(table)
     print(f"{result['people']} people; rehearsals took {result['seconds']['rehearsal']:.1f} s")
+
+
+def _print_strategies(name: str, result: dict[str, Any]) -> None:
+    """Strategies by figures, each with the published figure in parentheses."""
+    from rich.console import Console
+    from rich.table import Table
+
+    keys = ("precision", "weighted_precision", "recall_all", "recall_direct", "recall_quasi", "f1")
+    table = Table("strategy", *(key.replace("_", " ") for key in keys), title=f"{name} {result['recipe']}")
+    for row in result["rows"]:
+        published = row["paper"] or {}
+        cells = ["-" if row[key] is None else f"{row[key]:.3f}" for key in keys]
+        beside = [f" ({published[key]:.2f})" if key in published else "" for key in keys]
+        table.add_row(row["strategy"], *map("".join, zip(cells, beside, strict=True)))
+    Console().print(table)
+    for stage, seconds in result.get("seconds_per_document", {}).items():
+        print(f"{stage}: {seconds}")
 
 
 def _print_table(name: str, result: dict[str, Any]) -> None:

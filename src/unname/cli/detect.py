@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from unname.cli.failures import exit_code, say_failed
+from unname.cli.each import for_each
 from unname.cli.options import (
     Balance,
     Detectors,
@@ -18,10 +18,9 @@ from unname.cli.options import (
     check_choice,
     check_input,
 )
-from unname.cli.sources import documents, expand
 from unname.cli.visible import VISIBLE, in_column
 from unname.core.document import Document, Role
-from unname.core.errors import ConfigError, InputError
+from unname.core.errors import InputError
 
 FORMATS = ("text", "json", "jsonl", "tab")
 
@@ -64,33 +63,22 @@ def detect(
     check_choice("--format", format, FORMATS)
     check_input(encoding, input_format)
     pipeline = build_pipeline(policy, balance, fast, detector)
-    failures: list[BaseException] = []
     spans: dict[str, list[list[int]]] = {}
 
-    def failed(error: BaseException, document: str | None = None) -> None:
-        failures.append(error)
-        say_failed(error, document)
+    def work(document: Document) -> None:
+        found = pipeline.detect(document)
+        if format != "tab" or show:
+            _print(found, "show" if show else format)
+        elif found.id in spans:
+            raise InputError("another document has the same id")
+        else:
+            spans[found.id] = [list(mention.span) for mention in found.mentions if mention.role != Role.NONE]
 
-    for source in expand(paths, input_format):
-        for document in documents(source, encoding, failed):
-            try:
-                found = pipeline.detect(document)
-            except ConfigError:
-                raise
-            except Exception as error:
-                failed(error, document.id)
-                continue
-            if format == "tab" and not show:
-                if found.id in spans:
-                    failed(InputError("another document has the same id"), found.id)
-                    continue
-                spans[found.id] = [list(mention.span) for mention in found.mentions if mention.role != Role.NONE]
-            else:
-                _print(found, "show" if show else format)
-    if format == "tab" and not show:
-        print(json.dumps(spans))
-    if failures:
-        raise typer.Exit(1 if any(exit_code(error) == 1 for error in failures) else 2)
+    try:
+        for_each(paths, input_format, encoding, work)
+    finally:
+        if format == "tab" and not show:
+            print(json.dumps(spans))
 
 
 def _print(document: Document, format: str) -> None:

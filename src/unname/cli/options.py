@@ -2,7 +2,7 @@
 
 import codecs
 from collections.abc import Sequence
-from pathlib import Path
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -25,25 +25,47 @@ InputFormat = Annotated[
     str | None,
     typer.Option("--from", help="What the input is, if its name does not tell: text, jsonl, json, tab, conll."),
 ]
-PolicyFile = Annotated[Path | None, typer.Option(help="What to hide and what to keep, as a TOML file.")]
+PolicyFile = Annotated[
+    str | None,
+    typer.Option(
+        help="What to hide and keep: a TOML file, or one that is shipped (gdpr, hipaa-safe-harbor, research, strict)."
+    ),
+]
+MaxRisk = Annotated[
+    float | None,
+    typer.Option(help="The most risk that may remain, from 0 to 1; without it, all that identifies is hidden."),
+]
+Optimizer = Annotated[str, typer.Option(help="How changes are chosen (see: unname list optimizer).")]
+RiskMeasure = Annotated[
+    str | None,
+    typer.Option(help="What estimates the risk (see: unname list risk); classifier where only a limit is given."),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no summary; errors are still told.")]
 
 
 def build_pipeline(
-    policy: Path | None, balance: str, fast: bool, detectors: Sequence[str] | None, **settings: Any
+    policy: str | None,
+    balance: str,
+    fast: bool,
+    detectors: Sequence[str] | None,
+    max_risk: float | None = None,
+    **settings: Any,
 ) -> "Pipeline":
-    """The pipeline that the options describe."""
+    """The pipeline that the options describe; `max_risk` comes before what the policy says."""
     from unname.core.policy import read_policy
+    from unname.core.redaction import Policy
     from unname.pipeline import Pipeline
 
     check_choice("--balance", balance, BALANCES)
-    if policy is not None:
-        settings["policy"] = read_policy(policy)
+    demands = Policy() if policy is None else read_policy(policy)
+    settings["policy"] = demands if max_risk is None else replace(demands, max_risk=max_risk)
     if detectors:
         settings["detectors"] = tuple(detectors)
     pipeline = Pipeline(balance=balance, fast=fast, **settings)
     # A wrong name must be told before anything is read or made.
-    _ = pipeline.detectors_, pipeline.replacer_, pipeline.thresholds
+    _ = pipeline.detectors_, pipeline.replacer_, pipeline.thresholds, pipeline.risk_
+    if pipeline.risk_ is not None:
+        _ = pipeline.optimizer_
     return pipeline
 
 

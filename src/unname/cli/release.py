@@ -15,8 +15,11 @@ from unname.cli.options import (
     Encoding,
     Fast,
     InputFormat,
+    MaxRisk,
+    Optimizer,
     PolicyFile,
     Quiet,
+    RiskMeasure,
     build_pipeline,
     check_choice,
     check_input,
@@ -111,8 +114,11 @@ def release(
     ],
     out: Annotated[str | None, typer.Option(help="File or folder to write into; required for a folder.")] = None,
     format: Annotated[str | None, typer.Option(help="Write plain text or one JSON object a line: text, jsonl.")] = None,
-    replacer: Annotated[str, typer.Option(help='How changes look: mask, label, "label(numbered=True)".')] = "mask",
+    replacer: Annotated[str, typer.Option(help='How changes look: mask, label, "label(numbered=True)", generalize.')] = "mask",
     policy: PolicyFile = None,
+    max_risk: MaxRisk = None,
+    risk: RiskMeasure = None,
+    optimizer: Optimizer = "exact",
     balance: Balance = "recall",
     fast: Fast = False,
     detector: Detectors = None,
@@ -131,7 +137,8 @@ def release(
     """
     check_choice("--format", format, FORMATS)
     check_input(encoding, input_format)
-    pipeline = build_pipeline(policy, balance, fast, detector, replacer=replacer)
+    chosen = {"replacer": replacer, "risk": risk, "optimizer": optimizer}
+    pipeline = build_pipeline(policy, balance, fast, detector, max_risk, **chosen)
     sources = expand(paths, input_format)
     out = None if out == STANDARD_OUTPUT else out
     check_places(sources, out, keep_map)

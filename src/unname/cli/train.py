@@ -47,6 +47,21 @@ def train_encoder(
     print(pack_encoder(out, base))
 
 
+@train.command("words", epilog="Example: unname train words --data corpora/ --out weights/words")
+def train_words(
+    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
+    out: Annotated[Path, typer.Option(help="The folder for checkpoints and model.onnx; an interrupted run resumes.")],
+    seed: Annotated[int, typer.Option(help="The same seed and data give the same model.")] = 0,
+    steps: Annotated[int | None, typer.Option(help="How many steps, for a trial.", min=1)] = None,
+) -> None:
+    """Train the masked language model, which takes an hour or two; needs the extra "train"."""
+    from unname.recipes import train_words as train_language_model
+
+    with reporting() as report:
+        weights = train_language_model(data, out, seed=seed, steps=steps, report=report)
+    print(weights)
+
+
 @contextmanager
 def reporting() -> Iterator[Report]:
     """A bar on a terminal; a line a tenth of each stage otherwise, since training takes long."""

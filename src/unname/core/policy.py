@@ -3,14 +3,47 @@
 import tomllib
 from collections.abc import Callable
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from unname.core.errors import ConfigError
 from unname.core.redaction import Policy
 
+SHIPPED = Path(__file__).parents[1] / "policies"
+"""The folder of the policies that come with the package."""
+
+
+def list_policies() -> list[str]:
+    """The names of the policies that come with the package."""
+    return sorted(path.stem for path in SHIPPED.glob("*.toml"))
+
+
+def find_policy(name: str | PathLike[str]) -> Path:
+    """The file of a policy: a path, or the name of one that comes with the package.
+
+    What exists where the path says comes first. A bare name, with or without `.toml`, is then looked up among those
+    shipped.
+
+    >>> find_policy("strict").name
+    'strict.toml'
+    """
+    path = Path(name)
+    if path.is_file():
+        return path
+    stem = path.name.removesuffix(".toml")
+    if str(path) == path.name and stem in list_policies():
+        return SHIPPED / f"{stem}.toml"
+    if path.exists():
+        return path
+    raise ConfigError(
+        f"policy {str(path)!r} cannot be read: No such file, and none of that name is shipped "
+        f"({', '.join(list_policies())})"
+    )
+
 
 def read_policy(path: str | PathLike[str]) -> Policy:
-    """The policy in a TOML file whose keys are the fields of `Policy`."""
+    """The policy in a TOML file whose keys are the fields of `Policy`, or one that is shipped, by its name."""
+    path = find_policy(path)
     try:
         with open(path, encoding="utf-8-sig") as file:
             settings = tomllib.loads(file.read())

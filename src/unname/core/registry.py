@@ -22,11 +22,26 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "words": "unname.detect.words:Words",
         "spacy": "unname.detect.spacy:Spacy",
     },
-    "risk": {},
-    "optimizer": {},
+    "risk": {
+        "named": "unname.risk.named:Named",
+        "linkage": "unname.risk.linkage:Linkage",
+        "surprisal": "unname.risk.surprisal:Surprisal",
+        "queries": "unname.risk.queries:Queries",
+        "emulator": "unname.risk.emulator:Emulator",
+        "combined": "unname.risk.combined:Combined",
+        "categories": "unname.risk.categories:Categories",
+        "rarity": "unname.risk.rarity:Rarity",
+    },
+    "optimizer": {
+        "greedy": "unname.decide.greedy:Greedy",
+        "exact": "unname.decide.exact:Exact",
+        "implicit": "unname.decide.implicit:Implicit",
+        "linear": "unname.decide.linear:Linear",
+    },
     "replacer": {
         "mask": "unname.replace.mask:Mask",
         "label": "unname.replace.label:Label",
+        "generalize": "unname.replace.generalize:Generalize",
     },
     "attack": {
         "sparse": "unname.attack.sparse:Sparse",
@@ -37,6 +52,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
     },
     "metric": {
         "protection": "unname.measure.protection:Protection",
+        "utility": "unname.measure.utility:Utility",
     },
 }
 

@@ -59,6 +59,13 @@ def resolve(
     return _with_roles(document, sorted(hidden + rest, key=lambda mention: mention.span))
 
 
+def without_allowed(document: Document, policy: Policy) -> Document:
+    """The document without the mentions of words that the policy allows: nothing may be done to them."""
+    allow = frozenset(_folded(normalize(word).text) for word in policy.allow)
+    kept = [mention for mention in document.mentions if not _is_allowed(document, mention, allow)]
+    return document.with_mentions(kept) if len(kept) < len(document.mentions) else document
+
+
 def pooled(document: Document, mentions: Sequence[Mention]) -> list[Mention]:
     """The same mentions, where those of one label and surface form share one confidence, and so one fate.
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from unname.core.document import LABELS, Document, Mention, Role, Span
 from unname.core.errors import InputError
@@ -19,6 +20,12 @@ from unname.core.registry import spelled
 from unname.core.report import Score, pool
 from unname.corpora.tab import Case
 from unname.measure.function_words import PartOfSpeech
+from unname.measure.weights import mask_weights, word_model
+from unname.models.information import WordModel
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 METRICS = (
     "recall_direct",
@@ -46,23 +53,24 @@ class Secret(NamedTuple):
 
 
 class Count(NamedTuple):
-    """How many of a total."""
+    """How many, or how much, of a total."""
 
-    hits: int = 0
-    total: int = 0
+    hits: float = 0
+    total: float = 0
 
-    def plus(self, hits: int, total: int) -> "Count":
+    def plus(self, hits: float, total: float) -> "Count":
         """The count with more added."""
         return Count(self.hits + hits, self.total + total)
 
 
 class Masked(NamedTuple):
-    """What a system hid in one text: the characters left open, the spans, and the words in them."""
+    """What a system hid in one text: the characters left open, the spans, the words in them, what each would tell."""
 
     text: str
     left: bytes
     spans: tuple[Span, ...]
     tokens: tuple[Span, ...]
+    weights: "Mapping[str, NDArray[np.float64]]" = MappingProxyType({})
 
     def hides(self, span: Span) -> bool:
         """Whether nothing that matters in the span is left open."""
@@ -80,10 +88,12 @@ class Protection:
     Where we differ: TAB knows no all-or-nothing recall, and `replace2021` takes it over the mentions of a
     person within a document. Given here are that, and the stricter share of documents in which every mention
     to hide is hidden; both count once for each annotator, and leave out annotators with nothing to hide.
-    `pipeline` says where parts of speech come from, as in `PartOfSpeech`.
+    `pipeline` says where parts of speech come from, as in `PartOfSpeech`. With `weights`, precision is also weighted
+    by how much each masked piece would have told: `words` is the shipped language model, else its name or itself.
     """
 
     pipeline: str = "auto"
+    weights: Any = None
 
     @property
     def name(self) -> str:
@@ -94,6 +104,11 @@ class Protection:
     def speech(self) -> PartOfSpeech:
         """What tells content from function words."""
         return PartOfSpeech(self.pipeline)
+
+    @cached_property
+    def model(self) -> WordModel | None:
+        """The language model that weighs masked pieces, if any is to."""
+        return None if self.weights is None else word_model(self.weights)
 
     def score(self, document: Document, redaction: Redaction) -> Sequence[Score]:
         """Scores of one redaction against the mentions of one annotator."""
@@ -129,7 +144,10 @@ class Protection:
             left[start:end] = bytes(end - start)
             pieces.append(Span(start, end))
         tokens = tuple(token for piece in pieces for token in _tokens(text, piece))
-        return Masked(text, bytes(left), tuple(pieces), tokens)
+        if self.model is None:
+            return Masked(text, bytes(left), tuple(pieces), tokens)
+        weights = {"token": mask_weights(text, tokens, self.model), "mention": mask_weights(text, pieces, self.model)}
+        return Masked(text, bytes(left), tuple(pieces), tokens, weights)
 
 
 def secrets(mentions: Iterable[Mention]) -> list[Secret]:
@@ -159,8 +177,12 @@ def _scores(id: str, mentions: Sequence[Mention], masked: Masked) -> list[Score]
     # TAB counts an annotator only if there is at least one entity of theirs, to mask or not.
     if mentions:
         credited = _credit(hidden)
-        counts["token_precision"] = Count(sum(map(credited, masked.tokens)), len(masked.tokens))
-        counts["mention_precision"] = Count(sum(map(credited, masked.spans)), len(masked.spans))
+        for level, pieces in (("token", masked.tokens), ("mention", masked.spans)):
+            hits = list(map(credited, pieces))
+            counts[f"{level}_precision"] = Count(sum(hits), len(hits))
+            if (weights := masked.weights.get(level)) is not None:
+                credit = sum(weight for weight, hit in zip(weights, hits, strict=True) if hit)
+                counts[f"weighted_{level}_precision"] = Count(float(credit), float(weights.sum()))
     return [Score(metric, hits / total if total else 0.0, id, float(total)) for metric, (hits, total) in counts.items()]
 
 
@@ -207,20 +229,21 @@ def _tokens(text: str, span: Span) -> Iterable[Span]:
 
 def _summary(scores: list[Score], **facts: Any) -> dict[str, Any]:
     pooled = {**dict.fromkeys(METRICS, 0.0), **pool(scores)}
-    totals: dict[str, int] = {}
+    totals: dict[str, float] = {}
     for score in scores:
-        totals[score.metric] = totals.get(score.metric, 0) + int(score.weight)
+        totals[score.metric] = totals.get(score.metric, 0) + score.weight
     precision, recall = pooled["token_precision"], pooled["token_recall"]
     result: dict[str, Any] = {metric: pooled[metric] for metric in METRICS}
     result["token_f1"] = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
-    result["weighted_token_precision"] = result["weighted_mention_precision"] = None
+    for metric in ("weighted_token_precision", "weighted_mention_precision"):
+        result[metric] = pooled.get(metric)
     result["by_type"] = {
         label: _by_type(label, pooled, totals) for label in LABELS if f"token_recall:{label}" in pooled
     }
     return result | facts
 
 
-def _by_type(label: str, pooled: Mapping[str, float], totals: Mapping[str, int]) -> dict[str, float]:
+def _by_type(label: str, pooled: Mapping[str, float], totals: Mapping[str, float]) -> dict[str, float]:
     recalls = {f"{level}_recall": pooled[f"{level}_recall:{label}"] for level in LEVELS}
     plural = {"entity": "entities", "mention": "mentions", "token": "tokens"}
-    return recalls | {plural[level]: totals[f"{level}_recall:{label}"] for level in LEVELS}
+    return recalls | {plural[level]: int(totals[f"{level}_recall:{label}"]) for level in LEVELS}

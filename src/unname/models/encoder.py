@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from unname.core.errors import ConfigError, MissingModel
 from unname.models.pieces import Pieces, Tokenizer
+from unname.models.session import open_session
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -57,18 +57,9 @@ class TokenClassifier:
 
     @cached_property
     def _session(self) -> Any:
-        import onnxruntime
-
-        path = Path(self.folder) / "model.onnx"
-        if not path.exists():
-            raise MissingModel(f"no weights at {self.folder!s}; run: unname train detector --out {self.folder!s}")
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = self.threads
-        options.inter_op_num_threads = 1
-        try:
-            return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-        except Exception as error:
-            raise ConfigError(f"{path!s} is not a readable ONNX model ({type(error).__name__})") from error
+        return open_session(
+            Path(self.folder) / "model.onnx", self.threads, f"unname train detector --out {self.folder!s}"
+        )
 
     def __call__(self, text: str) -> "tuple[Pieces, NDArray[np.float32]]":
         """The pieces of the text, and for each the probability of every output."""

@@ -66,6 +66,11 @@ class Tokenizer:
         return tuple(self._tokenizer.token_to_id(token) for token in ("[PAD]", "[CLS]", "[SEP]"))  # type: ignore[return-value]
 
     @cached_property
+    def mask(self) -> int:
+        """The id of the token that hides a piece."""
+        return int(self._tokenizer.token_to_id("[MASK]"))
+
+    @cached_property
     def _continues(self) -> "NDArray[np.bool_]":
         """For every id of the vocabulary, whether it continues a word."""
         vocabulary = self._tokenizer.get_vocab()

@@ -11,6 +11,7 @@ import numpy as np
 from unname.core.errors import ConfigError, require
 from unname.models.encoder import WEIGHTS
 from unname.models.pieces import Tokenizer
+from unname.models.session import open_session
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -72,17 +73,8 @@ class SentenceEncoder:
 
     @cached_property
     def _session(self) -> Any:
-        import onnxruntime
-
         assert self._folder is not None
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = self.threads
-        options.inter_op_num_threads = 1
-        path = self._folder / "model.onnx"
-        try:
-            return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-        except Exception as error:
-            raise ConfigError(f"{path!s} is not a readable ONNX model ({type(error).__name__})") from error
+        return open_session(self._folder / "model.onnx", self.threads)
 
     @cached_property
     def _network(self) -> Any:

@@ -1,6 +1,7 @@
 """The networks that are trained, and how they become ONNX files."""
 
 import warnings
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +93,20 @@ class SentenceVectors(nn.Module):  # type: ignore[name-defined, misc]
 
 
 def export(network: Any, folder: str | Path, quantize: bool = True) -> Path:
-    """Write `model.onnx`, with 8-bit weights unless told otherwise."""
+    """Write the network of a tagger or a sentence encoder as `model.onnx`, with 8-bit weights unless told otherwise."""
+    gives_vectors = isinstance(network, SentenceVectors)
+    inputs = ["ids", "mask"] if gives_vectors else ["ids", "shapes", "mask"]
+    output = "vectors" if gives_vectors else "logits"
+    axes = {name: {0: "batch", 1: "pieces"} for name in inputs}
+    axes[output] = {0: "batch"} if gives_vectors else {0: "batch", 1: "pieces"}
+    examples = tuple(torch.ones((2, 16), dtype=torch.int64) for _ in inputs)
+    return write_onnx(network, folder, dict(zip(inputs, examples, strict=True)), output, axes, quantize)
+
+
+def write_onnx(
+    network: Any, folder: str | Path, inputs: Mapping[str, Any], output: str, axes: Any, quantize: bool = True
+) -> Path:
+    """Write any network as `model.onnx`; `inputs` are named examples, `axes` the dimensions that may vary."""
     require("onnx", "train")
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
@@ -100,20 +114,15 @@ def export(network: Any, folder: str | Path, quantize: bool = True) -> Path:
     if hasattr(network, "base"):
         # The plain form of attention becomes a graph that runs a third faster with 8-bit weights.
         network.base.set_attn_implementation("eager")
-    gives_vectors = isinstance(network, SentenceVectors)
-    inputs = ["ids", "mask"] if gives_vectors else ["ids", "shapes", "mask"]
-    output = "vectors" if gives_vectors else "logits"
-    axes = {name: {0: "batch", 1: "pieces"} for name in inputs}
-    axes[output] = {0: "batch"} if gives_vectors else {0: "batch", 1: "pieces"}
     full, target = folder / "full.onnx", folder / "model.onnx"
     with warnings.catch_warnings():
         # The older exporter is announced to go; the newer one needs a further library and gives a larger graph.
         warnings.simplefilter("ignore")
         torch.onnx.export(
             network,
-            tuple(torch.ones((2, 16), dtype=torch.int64) for _ in inputs),
+            tuple(inputs.values()),
             str(full),
-            input_names=inputs,
+            input_names=list(inputs),
             output_names=[output],
             dynamic_axes=axes,
             opset_version=17,

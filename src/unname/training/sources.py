@@ -27,6 +27,23 @@ _KINDS = {
 ENTITY_TAGS = {tag: label for label, tags in _KINDS.items() for tag in tags.split()}
 
 
+def english(data: Path, cases: Iterable[Document], judged: Iterable[str] = (), seed: int = 0) -> list[str]:
+    """English texts of all kinds at hand for the masked language model, in random order: lives, court, sentences.
+
+    `cases` are the training cases; `judged` are texts of which no sentence may be among those of the entity corpora.
+    """
+    documents = [
+        *court_texts(data, training_ids(data)),
+        *cases,
+        *wikipedia_lives(data, 30_000_000),
+        *congress_lives(data, 4_000_000),
+        *entity_sentences(data, judged),
+    ]
+    texts = [document.text for document in documents]
+    random.Random(seed).shuffle(texts)
+    return texts
+
+
 def wikipedia_lives(data: Path, n_characters: int, seed: int = 0) -> list[Document]:
     """Biographies from db_bio and the actors' abstracts, without the people that judge us."""
     judged = _judged_people(data)

@@ -50,6 +50,7 @@ CONFIDENCE: dict[str, float] = {
     "long-number": 0.8,
     "mac": 0.97,
     "measure": 0.25,
+    "media-file": 0.9,
     "military-address": 0.95,
     "mixed": 0.7,
     "money": 0.88,

@@ -20,6 +20,7 @@ _WORDLIKE_TLD = "at|be|in|is|it|me|no|so|to|us|my|am|as|by|id|la|ly|gl|li"
 _URL_END = r"[^\s<>\"“”.,;:!?)\]}'’]"
 _PATH = rf"(?:/(?:[^\s<>\"“”]*{_URL_END})?)?"
 _HEX = "[0-9A-Fa-f]"
+_MEDIA = "jpg jpeg png heic tif tiff bmp gif webp dcm wav mp3 m4a ogg mp4 mov avi".split()
 _MAIL_HOST = "gmail|yahoo|hotmail|outlook|icloud|protonmail|proton|aol|gmx|live"
 
 
@@ -75,6 +76,12 @@ RULES: tuple[Rule, ...] = (
         "domain",
         rf"(?<![\w@.-])(?:[a-z0-9][a-z0-9-]{{0,62}}\.){{1,6}}(?:{_WORDLIKE_TLD})(?=/){_PATH}",
         needs=("/",),
+    ),
+    # Pictures and recordings of a person, by the names of their files.
+    _rule(
+        "media-file",
+        rf"(?i)(?<![\w./-])(?:[\w/-]{{1,200}}+\.){{1,4}}?(?:{'|'.join(_MEDIA)})(?![\w-])",
+        needs=tuple(f".{form}" for kind in _MEDIA for form in (kind, kind.upper())),
     ),
     _rule("handle", r"(?<![\w@.])@[^\W\d]\w{2,30}(?![\w@])(?!\.\w)", needs=("@",)),
     _rule("ip", r"(?<![.])(?P<x>\d{1,3}(?:\.\d{1,3}){3})(?![\w]|\.\d)", _is_ip4, anchor="digit"),

@@ -1,0 +1,127 @@
+"""`unname decide`: what would be changed and what kept, with the reason for each."""
+
+import json
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from unname.cli.each import for_each
+from unname.cli.failures import say
+from unname.cli.options import (
+    Balance,
+    Detectors,
+    Encoding,
+    Fast,
+    InputFormat,
+    MaxRisk,
+    Optimizer,
+    PolicyFile,
+    RiskMeasure,
+    build_pipeline,
+    check_choice,
+    check_input,
+)
+from unname.cli.visible import in_column
+from unname.core.document import Document, Entity
+from unname.core.errors import InfeasiblePlan
+from unname.core.redaction import Plan
+
+FORMATS = ("text", "json")
+
+
+def decide(
+    paths: Annotated[
+        list[str],
+        typer.Argument(help="Text, .jsonl or TAB .json files, folders of them, or - for standard input."),
+    ],
+    max_risk: MaxRisk = None,
+    risk: RiskMeasure = None,
+    optimizer: Optimizer = "exact",
+    replacer: Annotated[str, typer.Option(help="What may be done: mask, label, generalize.")] = "mask",
+    format: Annotated[str, typer.Option(help="text: a line per entity; json: an object per document.")] = "text",
+    policy: PolicyFile = None,
+    balance: Balance = "recall",
+    fast: Fast = False,
+    detector: Detectors = None,
+    input_format: InputFormat = None,
+    encoding: Encoding = "utf-8",
+) -> None:
+    """Show the plan for each document: what to change, what to keep, and why; nothing is written.
+
+    The plan loses the least information that meets the policy, or tells how far it may be from that. Where no plan
+    meets it, the demands that clash are told with the best plan there is, and the exit code is 1.
+    """
+    check_choice("--format", format, FORMATS)
+    check_input(encoding, input_format)
+    chosen = {"replacer": replacer, "risk": risk, "optimizer": optimizer}
+    pipeline = build_pipeline(policy, balance, fast, detector, max_risk, **chosen)
+
+    def work(document: Document) -> None:
+        found = pipeline.detect(document)
+        try:
+            plan = pipeline.plan(found)
+        except InfeasiblePlan as error:
+            if error.best is not None:
+                _show(found, error.best, format, feasible=False)
+            raise
+        _show(found, plan, format, feasible=True)
+
+    for_each(paths, input_format, encoding, work)
+
+
+def _show(document: Document, plan: Plan, format: str, feasible: bool) -> None:
+    rows = [_row(entity, document, plan) for entity in document.entities]
+    if format == "json":
+        print(json.dumps(_record(plan, rows, feasible), ensure_ascii=False))
+    else:
+        for row in rows:
+            loss = "" if row["loss"] is None else f"{row['loss']:.2f}"
+            cells = (row["entity"], row["label"], row["action"], in_column(row["value"]), loss)
+            print(in_column(document.id), *cells, row["reason"], in_column(row["text"]), sep="\t")
+    sys.stdout.flush()
+    say(f"document {document.id!r}: {_summary(plan)}")
+
+
+def _row(entity: Entity, document: Document, plan: Plan) -> dict[str, Any]:
+    first = entity.mentions[0].span
+    taken = next((each for each in plan.decisions if each.option.entity == entity.id), None)
+    return {
+        "entity": entity.id,
+        "label": entity.label,
+        "role": entity.role.value,
+        "action": taken.option.action if taken else "keep",
+        "value": taken.option.value if taken else "",
+        "loss": taken.option.loss if taken else None,
+        "reason": taken.reason if taken else plan.kept.get(entity.id, "does not identify"),
+        "text": document.text[first.start : first.end],
+    }
+
+
+def _record(plan: Plan, rows: list[dict[str, Any]], feasible: bool) -> dict[str, Any]:
+    return {
+        "id": plan.document,
+        "feasible": feasible,
+        "risk_before": plan.risk_before,
+        "risk_after": plan.risk_after,
+        "loss": plan.loss,
+        "lower_bound": plan.lower_bound,
+        "optimal": _is_optimal(plan),
+        "decisions": rows,
+    }
+
+
+def _is_optimal(plan: Plan) -> bool | None:
+    return None if plan.lower_bound is None else plan.loss <= plan.lower_bound + 1e-6
+
+
+def _summary(plan: Plan) -> str:
+    n = len(plan.decisions)
+    if plan.risk_before is None or plan.risk_after is None:
+        return f"{n} changes, all that identifies"
+    said = f"{n} changes, risk {plan.risk_before:.3f} to {plan.risk_after:.3f}, loss {plan.loss:.1f} nats"
+    if plan.lower_bound is None:
+        return f"{said}, no bound proven"
+    if _is_optimal(plan):
+        return f"{said}, proven optimal"
+    return f"{said}, at most {1 - plan.lower_bound / plan.loss:.1%} above the optimum"

@@ -1,0 +1,125 @@
+"""`unname risk`: how much each entity of a document tells, alone and with others."""
+
+import json
+import sys
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import typer
+
+from unname.cli.each import for_each
+from unname.cli.options import (
+    Balance,
+    Detectors,
+    Encoding,
+    Fast,
+    InputFormat,
+    PolicyFile,
+    build_pipeline,
+    check_choice,
+    check_input,
+)
+from unname.cli.visible import in_column
+from unname.core.document import Document, Entity, Role
+from unname.core.errors import ConfigError
+from unname.core.report import Risk
+
+FORMATS = ("text", "json")
+MEASURES = ("classifier", "surprisal")
+
+
+def risk(
+    paths: Annotated[
+        list[str],
+        typer.Argument(help="Text, .jsonl or TAB .json files, folders of them, or - for standard input."),
+    ],
+    measure: Annotated[
+        list[str] | None,
+        typer.Option(help="Estimate by this measure; may be repeated (see: unname list risk)."),
+    ] = None,
+    max_risk: Annotated[float, typer.Option(help="From which risk on an entity counts as risky.")] = 0.5,
+    format: Annotated[str, typer.Option(help="text: a line per entity; json: an object per document.")] = "text",
+    policy: PolicyFile = None,
+    balance: Balance = "recall",
+    fast: Fast = False,
+    detector: Detectors = None,
+    input_format: InputFormat = None,
+    encoding: Encoding = "utf-8",
+) -> None:
+    """Show each entity with its role, its information content, its risk by each measure, and why.
+
+    Information content is what the text loses if the entity is hidden, in nats. Risks are probabilities.
+    Combinations of entities that are risky together follow. Nothing is changed and nothing is sent.
+    """
+    from unname.core.registry import create
+    from unname.models.information import entity_information
+
+    check_choice("--format", format, FORMATS)
+    check_input(encoding, input_format)
+    if not 0.0 <= max_risk <= 1.0:
+        raise ConfigError(f"--max-risk must lie in [0, 1], got {max_risk}")
+    pipeline = build_pipeline(policy, balance, fast, detector)
+    models = {spec: create("risk", spec) for spec in measure or MEASURES}
+    if format == "text":
+        print("document", "entity", "label", "role", "mentions", "nats", *models, "why", "text", sep="\t")
+
+    def work(document: Document) -> None:
+        found = pipeline.detect(document)
+        risks = {spec: model.assess(found, [{}])[0] for spec, model in models.items()}
+        nats = entity_information(found)
+        rows = [_row(entity, found, nats[entity.id], risks, max_risk) for entity in found.entities]
+        if format == "json":
+            print(json.dumps(_record(found, rows, risks), ensure_ascii=False))
+        else:
+            _print(found, rows, risks)
+        sys.stdout.flush()
+
+    for_each(paths, input_format, encoding, work)
+
+
+def _row(
+    entity: Entity, document: Document, nats: float, risks: Mapping[str, Risk], max_risk: float
+) -> dict[str, Any]:
+    first = entity.mentions[0].span
+    return {
+        "entity": entity.id,
+        "label": entity.label,
+        "role": entity.role.value,
+        "mentions": len(entity.mentions),
+        "nats": round(nats, 2),
+        "risk": {spec: round(risk.by_entity.get(entity.id, 0.0), 3) for spec, risk in risks.items()},
+        "why": _why(entity, risks, max_risk),
+        "text": document.text[first.start : first.end],
+    }
+
+
+def _why(entity: Entity, risks: Mapping[str, Risk], max_risk: float) -> str:
+    reasons = ["identifies alone"] if entity.role is Role.DIRECT else []
+    above = [spec for spec, risk in risks.items() if risk.by_entity.get(entity.id, 0.0) > max_risk]
+    if above:
+        reasons.append(f"above {max_risk:g} by {' and '.join(above)}")
+    together = sum(entity.id in each.entities for risk in risks.values() for each in risk.combinations)
+    if together:
+        reasons.append(f"part of {together} risky combination{'s' * (together > 1)}")
+    return ", ".join(reasons) or f"not above {max_risk:g} by any measure"
+
+
+def _print(document: Document, rows: list[dict[str, Any]], risks: Mapping[str, Risk]) -> None:
+    id = in_column(document.id)
+    for row in rows:
+        cells = (row["entity"], row["label"], row["role"], row["mentions"], f"{row['nats']:.2f}")
+        estimates = (f"{value:.3f}" for value in row["risk"].values())
+        print(id, *cells, *estimates, row["why"], in_column(row["text"]), sep="\t")
+    for spec, risk in risks.items():
+        for each in risk.combinations:
+            print(id, "+".join(sorted(each.entities)), f"together {each.risk:.3f} by {spec}", each.reason, sep="\t")
+
+
+def _record(document: Document, rows: list[dict[str, Any]], risks: Mapping[str, Risk]) -> dict[str, Any]:
+    combinations = [
+        {"measure": spec, "entities": sorted(each.entities), "risk": each.risk, "reason": each.reason}
+        for spec, risk in risks.items()
+        for each in risk.combinations
+    ]
+    totals = {spec: round(risk.total, 3) for spec, risk in risks.items()}
+    return {"id": document.id, "total": totals, "entities": rows, "combinations": combinations}

@@ -1,0 +1,105 @@
+"""The cheapest options that meet all demands, proven by CP-SAT: the solver that the optimizers share."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from unname.core.errors import InternalError, require
+from unname.decide.greedy import cover_greedily
+from unname.decide.problem import Demand, Problem
+
+_MAX_SCALE = 2.0**26
+_MAX_SUM = 2.0**52
+"""The solver counts in whole numbers; sums up to here leave room for the prices of unmet demands."""
+
+
+class Solution(NamedTuple):
+    """Options taken, by number, and a loss that no others can stay below; `unmet` demands cannot be met together."""
+
+    taken: tuple[int, ...]
+    bound: float
+    unmet: tuple[Demand, ...] = ()
+
+
+@dataclass
+class Cover:
+    """A weighted hitting set with at most one option per entity.
+
+    Losses are rounded to 2^-26, or coarser where they are huge; the bound allows for the rounding. Equal settings give
+    equal answers as long as the time limit is not hit and one worker is used.
+    """
+
+    problem: Problem
+    seed: int = 0
+    workers: int = 1
+    scale: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        total = sum(option.loss for option in self.problem.options) + 1.0
+        self.scale = min(_MAX_SCALE, _MAX_SUM / total)
+
+    def solve(self, demands: Sequence[Demand], seconds: float) -> Solution:
+        """The cheapest options within the time, or the best found; demands that cannot be met are told apart."""
+        deadline = time.monotonic() + seconds
+        start = cover_greedily(self.problem, demands)
+        if all(demand.is_met(start) for demand in demands):
+            found = self._solved(demands, start, deadline - time.monotonic())
+            if found is not None:
+                return found
+        return self._softened(demands, start, deadline - time.monotonic())
+
+    def prices(self) -> list[int]:
+        """The loss of each option as a whole number; never 0, so that nothing is changed without need."""
+        return [max(1, round(option.loss * self.scale)) for option in self.problem.options]
+
+    def model(self) -> tuple[Any, list[Any]]:
+        """A new model, and one variable for each option, of which an entity takes at most one."""
+        model = require("ortools.sat.python.cp_model", "decide").CpModel()
+        chosen = [model.new_bool_var(f"option {number}") for number in range(len(self.problem.options))]
+        for numbers in self.problem.of_entity.values():
+            if len(numbers) > 1:
+                model.add_at_most_one(chosen[number] for number in numbers)
+        return model, chosen
+
+    def run(self, model: Any, chosen: Sequence[Any], hint: Sequence[int], seconds: float) -> Solution | None:
+        """What the solver finds, starting from a hint; None where nothing is possible."""
+        cp_model = require("ortools.sat.python.cp_model", "decide")
+        for number, variable in enumerate(chosen):
+            model.add_hint(variable, number in hint)
+        solver = cp_model.CpSolver()
+        solver.parameters.max_time_in_seconds = max(seconds, 1e-3)
+        solver.parameters.random_seed = self.seed
+        solver.parameters.num_workers = self.workers
+        status = solver.solve(model)
+        if status == cp_model.INFEASIBLE:
+            return None
+        if status == cp_model.MODEL_INVALID:
+            raise InternalError(f"decide: the solver refuses its model: {model.validate()}")
+        if status == cp_model.UNKNOWN:
+            return Solution(tuple(hint), 0.0)
+        taken = tuple(number for number, variable in enumerate(chosen) if solver.boolean_value(variable))
+        if status == cp_model.OPTIMAL:
+            return Solution(taken, self.problem.loss(taken))
+        bound = (solver.best_objective_bound - len(self.problem.of_entity)) / self.scale
+        return Solution(taken, max(0.0, min(bound, self.problem.loss(taken))))
+
+    def _solved(self, demands: Sequence[Demand], start: Sequence[int], seconds: float) -> Solution | None:
+        model, chosen = self.model()
+        for demand in demands:
+            model.add_bool_or(chosen[number] for number in sorted(demand.options))
+        model.minimize(sum(price * variable for price, variable in zip(self.prices(), chosen, strict=True)))
+        return self.run(model, chosen, start, seconds)
+
+    def _softened(self, demands: Sequence[Demand], start: Sequence[int], seconds: float) -> Solution:
+        """As many demands as possible, then the least loss."""
+        model, chosen = self.model()
+        missed = [model.new_bool_var(f"missed {number}") for number in range(len(demands))]
+        for demand, variable in zip(demands, missed, strict=True):
+            model.add_bool_or([variable, *(chosen[number] for number in sorted(demand.options))])
+        prices = self.prices()
+        loss = sum(price * variable for price, variable in zip(prices, chosen, strict=True))
+        model.minimize(loss + (sum(prices) + 1) * sum(missed))
+        found = self.run(model, chosen, start, seconds) or Solution(tuple(start), 0.0)
+        unmet = tuple(demand for demand in demands if not demand.is_met(found.taken))
+        return Solution(found.taken, 0.0, unmet)

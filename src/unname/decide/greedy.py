@@ -1,0 +1,148 @@
+"""One change after another, the one that achieves most for its loss first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from heapq import nsmallest
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from unname.core.document import Document
+from unname.core.errors import ConfigError
+from unname.core.redaction import Option, Plan, Policy
+from unname.core.registry import spelled
+from unname.core.roles import RiskModel
+from unname.decide.account import Choice, settle
+from unname.decide.leads import Leads, LinearRisk
+from unname.decide.problem import Demand, Inquiry, Problem, look
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_LEAST = 1e-9
+"""Stands for a loss of nothing where something is divided by a loss."""
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """Takes the option that meets most open demands per loss until none is open; for comparison, nothing is proven.
+
+    `width` plans are pursued side by side (a beam). Where the risk model names no combination and still finds the view
+    too risky, the change that lowers its total most per loss is taken; where it offers the leads of the true person
+    over rivals, the change that brings the closest rivals nearest.
+    """
+
+    width: int = 1
+
+    @property
+    def name(self) -> str:
+        """The name with its settings."""
+        return spelled("greedy", self)
+
+    def plan(self, document: Document, options: Sequence[Option], risk: RiskModel, policy: Policy) -> Plan:
+        """A plan that meets the policy, seldom the cheapest."""
+        if self.width < 1:
+            raise ConfigError(f"greedy: width must be at least 1, got {self.width}")
+        problem, ask = Problem(document, options, policy), Inquiry(document, risk)
+        first = look(problem, ask, explicit=not isinstance(risk, LinearRisk))
+        demands = list(first.demands)
+        if isinstance(risk, LinearRisk):
+            taken = Leads.of(problem, risk).greedily()
+            choice = Choice(taken, ask([problem.view(taken)])[0])
+            return settle(problem, first, demands, choice, "the most for its loss")
+        taken = cover_greedily(problem, demands, self.width)
+        (judged,) = ask([problem.view(taken)])
+        while not problem.accepts(judged):
+            known = set(demands)
+            new = [demand for demand in problem.demands(problem.view(taken), judged) if demand not in known]
+            if any(demand.options for demand in new):
+                demands += new
+                taken = cover_greedily(problem, demands, self.width)
+                (judged,) = ask([problem.view(taken)])
+                continue
+            better = _step(problem, ask, taken, judged.total)
+            if better is None:
+                break
+            taken, judged = better
+        return settle(problem, first, demands, Choice(taken, judged), "the most for its loss")
+
+
+def cover_greedily(problem: Problem, demands: Sequence[Demand], width: int = 1) -> tuple[int, ...]:
+    """Options that meet all demands that can be met, by most demands per loss; then what is not needed is dropped."""
+    matrix = np.zeros((len(problem.options), len(demands)), np.float32)
+    for column, demand in enumerate(demands):
+        matrix[list(demand.options), column] = 1.0
+    finished: list[tuple[int, ...]] = []
+    beam: list[tuple[int, ...]] = [()]
+    while beam:
+        grown: dict[frozenset[int], tuple[int, ...]] = {}
+        for taken in beam:
+            moves = _moves(problem, matrix, taken, width)
+            finished += [] if moves else [taken]
+            grown.update({frozenset(after): after for after in moves})
+        beam = nsmallest(width, grown.values(), key=lambda taken: _rate(problem, matrix, taken))
+    return min((_pruned(problem, matrix, taken) for taken in finished), key=lambda taken: _rank(problem, matrix, taken))
+
+
+def _moves(
+    problem: Problem, matrix: "NDArray[np.float32]", taken: tuple[int, ...], width: int
+) -> list[tuple[int, ...]]:
+    """The `width` best ways to take one more option, or another one for an entity, by demands met per loss."""
+    met = matrix[list(taken)].any(axis=0)
+    gains = matrix @ np.where(met, np.float32(0.0), np.float32(1.0))
+    held = {problem.options[number].entity: number for number in taken}
+    rates = []
+    for number in np.flatnonzero(gains).tolist():
+        option, gain = problem.options[number], float(gains[number])
+        price = option.loss
+        if option.entity in held:
+            gain = float(matrix[list(_switched(problem, taken, number))].any(axis=0).sum() - met.sum())
+            price -= problem.options[held[option.entity]].loss
+        if gain > 0:
+            rates.append((-gain / max(price, _LEAST), number))
+    return [_switched(problem, taken, number) for _, number in nsmallest(width, rates)]
+
+
+def _switched(problem: Problem, taken: Sequence[int], number: int) -> tuple[int, ...]:
+    """With one more option, in place of another one for the same entity."""
+    entity = problem.options[number].entity
+    return (*(other for other in taken if problem.options[other].entity != entity), number)
+
+
+def _rate(problem: Problem, matrix: "NDArray[np.float32]", taken: tuple[int, ...]) -> float:
+    return max(problem.loss(taken), _LEAST) / float(matrix[list(taken)].any(axis=0).sum())
+
+
+def _rank(problem: Problem, matrix: "NDArray[np.float32]", taken: tuple[int, ...]) -> tuple[int, float]:
+    return -int(matrix[list(taken)].any(axis=0).sum()), problem.loss(taken)
+
+
+def _pruned(problem: Problem, matrix: "NDArray[np.float32]", taken: tuple[int, ...]) -> tuple[int, ...]:
+    """Without the options, dearest first, that no demand needs any more."""
+    counts = matrix[list(taken)].sum(axis=0)
+    kept = list(taken)
+    for number in sorted(taken, key=lambda number: -problem.options[number].loss):
+        if not np.any((matrix[number] > 0) & (counts == 1)):
+            kept.remove(number)
+            counts -= matrix[number]
+    return tuple(kept)
+
+
+def _step(problem: Problem, ask: Inquiry, taken: tuple[int, ...], total: float) -> "Choice | None":
+    """The single change that lowers the total most per loss; where none lowers it, the cheapest one that hides more."""
+    held = {problem.options[number].entity: number for number in taken}
+    candidates = [number for number, option in enumerate(problem.options) if _reveals_less(problem, held, number)]
+    plans = [_switched(problem, taken, number) for number in candidates]
+    if not plans:
+        return None
+    answers = ask([problem.view(plan) for plan in plans])
+    prices = [max(problem.loss(plan) - problem.loss(taken), _LEAST) for plan in plans]
+    drops = [max(total - answer.total, 0.0) for answer in answers]
+    best = min(range(len(plans)), key=lambda i: (-drops[i] / prices[i], prices[i], i))
+    return Choice(plans[best], answers[best])
+
+
+def _reveals_less(problem: Problem, held: dict[str, int], number: int) -> bool:
+    """Whether an option changes what is kept, or hides what is only generalized; so that steps come to an end."""
+    entity = problem.options[number].entity
+    return entity not in held or (number in problem.hides and held[entity] not in problem.hides)

@@ -1,0 +1,167 @@
+"""How probable the words of a text are in their surroundings, by a masked language model."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from unname.core.errors import ConfigError, InputError, require
+from unname.models.encoder import WEIGHTS
+from unname.models.pieces import Pieces, Tokenizer
+from unname.models.session import open_session
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int64]
+
+MODEL = WEIGHTS / "words"
+"""The shipped model: all-MiniLM-L6-v2 with a head that learned which words to expect."""
+
+
+class _Row(NamedTuple):
+    """One window of the text as one round masks it; `targets` are the masked pieces whose answer is taken here."""
+
+    round: int
+    start: int
+    end: int
+    masked: "Numbers"
+    targets: "Numbers"
+
+
+@dataclass
+class MaskedLM:
+    """The probability of each piece of a text, given all that is not masked.
+
+    `model` is a folder with `model.onnx`, or a Hugging Face name or folder of a masked language model with a
+    word-piece vocabulary (extra "hf"); by default the shipped one. Long texts are read in windows of `length`
+    pieces; a masked piece is judged in the window that shows most of its surroundings, so nothing is cut off.
+    """
+
+    model: str | Path | None = None
+    length: int = 126
+    batch: int = 16
+    threads: int = 1
+
+    def tokenize(self, text: str) -> Pieces:
+        """The word pieces of the whole text."""
+        return self.tokenizer(text)
+
+    def log_probabilities(self, pieces: Pieces, rounds: "Sequence[Numbers]") -> "list[NDArray[np.float32]]":
+        """The log probability of the true piece at every masked place, for each round of masking.
+
+        A round is an array of places (numbers of pieces) that are masked at the same time. Rounds share forward
+        passes, and a window without a masked piece is not read.
+        """
+        rounds = [np.asarray(places, dtype=np.int64) for places in rounds]
+        if any(len(places) and (places.min() < 0 or places.max() >= len(pieces)) for places in rounds):
+            raise InputError(f"a masked place lies outside the text of {len(pieces)} pieces")
+        answers = [np.zeros(len(places), dtype=np.float32) for places in rounds]
+        order = [np.argsort(places, kind="stable") for places in rounds]
+        rows = sorted(self._rows(len(pieces), [places[at] for places, at in zip(rounds, order, strict=True)]), key=_size)
+        filled = [0] * len(rounds)
+        said: dict[tuple[int, int], NDArray[np.float32]] = {}
+        for at in range(0, len(rows), self.batch):
+            batch = rows[at : at + self.batch]
+            values = self._run(*self._inputs(pieces, batch))
+            cuts = np.cumsum([len(row.targets) for row in batch])[:-1]
+            for row, part in zip(batch, np.split(values, cuts), strict=True):
+                said[row.round, int(row.targets[0])] = part
+        for (number, _), part in sorted(said.items()):
+            answers[number][order[number][filled[number] : filled[number] + len(part)]] = part
+            filled[number] += len(part)
+        return answers
+
+    def _rows(self, n_pieces: int, rounds: "Sequence[Numbers]") -> Iterator[_Row]:
+        for number, places in enumerate(rounds):
+            for start, end, targets in _placed(places, n_pieces, self.length):
+                inside = places[np.searchsorted(places, start) : np.searchsorted(places, end)]
+                yield _Row(number, start, end, inside, targets)
+
+    def _inputs(self, pieces: Pieces, rows: Sequence[_Row]) -> "tuple[Numbers, ...]":
+        padding, opening, closing = self.tokenizer.special
+        width = max(row.end - row.start for row in rows) + 2
+        ids = np.full((len(rows), width), padding, dtype=np.int64)
+        mask = np.zeros_like(ids)
+        for number, row in enumerate(rows):
+            n = row.end - row.start
+            ids[number, 0], ids[number, n + 1] = opening, closing
+            ids[number, 1 : n + 1] = pieces.ids[row.start : row.end]
+            ids[number, 1 + row.masked - row.start] = self.tokenizer.mask
+            mask[number, : n + 2] = 1
+        line = np.repeat(np.arange(len(rows)), [len(row.targets) for row in rows])
+        column = np.concatenate([1 + row.targets - row.start for row in rows])
+        true = pieces.ids[np.concatenate([row.targets for row in rows])]
+        return ids, mask, line, column, true
+
+    def _run(self, ids: "Numbers", mask: "Numbers", line: "Numbers", column: "Numbers", true: "Numbers") -> Any:
+        if self._folder is not None:
+            inputs = {"ids": ids, "mask": mask, "line": line, "column": column, "true": true}
+            return self._session.run(["log_probabilities"], inputs)[0]
+        torch = require("torch", "hf")
+        with torch.inference_mode():
+            given = {"input_ids": torch.from_numpy(ids), "attention_mask": torch.from_numpy(mask)}
+            logits = self._network(**given).logits[torch.from_numpy(line), torch.from_numpy(column)]
+            return torch.log_softmax(logits, dim=-1)[torch.arange(len(true)), torch.from_numpy(true)].numpy()
+
+    @cached_property
+    def tokenizer(self) -> Tokenizer:
+        """The tokenizer of the model."""
+        if self._folder is None:
+            return Tokenizer(_tokenizer_of(str(self.model)))
+        own = self._folder / "tokenizer.json"
+        return Tokenizer(own if own.exists() else WEIGHTS / "tokenizer.json")
+
+    @cached_property
+    def _folder(self) -> Path | None:
+        """The folder with an ONNX model, or None where the model is Hugging Face's to load."""
+        folder = Path(self.model or MODEL)
+        return folder if self.model is None or (folder / "model.onnx").exists() else None
+
+    @cached_property
+    def _session(self) -> Any:
+        assert self._folder is not None
+        return open_session(self._folder / "model.onnx", self.threads)
+
+    @cached_property
+    def _network(self) -> Any:
+        transformers = require("transformers", "hf")
+        try:
+            return transformers.AutoModelForMaskedLM.from_pretrained(str(self.model)).eval()
+        except (OSError, ValueError) as error:
+            raise ConfigError(f"cannot load the language model {str(self.model)!r} ({type(error).__name__})") from error
+
+
+def _size(row: _Row) -> tuple[int, int, int]:
+    # Windows of like length share a batch, so that little padding is computed.
+    return row.end - row.start, row.round, row.start
+
+
+def _placed(places: "Numbers", n_pieces: int, length: int) -> "Iterator[tuple[int, int, Numbers]]":
+    """Windows that show each of the places (sorted) with its surroundings: start, end, and the places judged there.
+
+    A window is laid so that the first place left stands a quarter inside, and judges all up to its last quarter.
+    """
+    at = 0
+    while at < len(places):
+        start = max(0, min(int(places[at]) - length // 4, n_pieces - length))
+        end = min(n_pieces, start + length)
+        until = end if end == n_pieces else end - length // 4
+        last = max(at + 1, int(np.searchsorted(places, until)))
+        yield start, end, places[at:last]
+        at = last
+
+
+def _tokenizer_of(model: str) -> str:
+    """Where Hugging Face keeps the tokenizer of a model; loading it there is what naming the model asked for."""
+    own = Path(model) / "tokenizer.json"
+    if own.exists():
+        return str(own)
+    transformers = require("transformers", "hf")
+    try:
+        return str(transformers.utils.cached_file(model, "tokenizer.json"))
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"cannot load the tokenizer of {model!r} ({type(error).__name__})") from error

@@ -1,0 +1,133 @@
+"""Say less instead of nothing: the month, the band, the country."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from unname.core.document import Document, Entity, Mention
+from unname.core.fold import fold
+from unname.core.redaction import Option
+from unname.core.registry import spelled
+from unname.replace.dates import date_steps
+from unname.replace.places import place_steps
+from unname.replace.quantities import age_steps, amount_steps, duration_steps, share_steps
+from unname.replace.step import SHARES, Step
+
+Steps = Mapping[str, Step]
+"""What may be written instead, by level, finest first."""
+
+_READERS: Mapping[str, tuple[Callable[[str], list[Step]], ...]] = {
+    "DATETIME": (date_steps, duration_steps),
+    "DEM": (age_steps, amount_steps),
+    "QUANTITY": (share_steps, amount_steps, duration_steps, age_steps),
+    "LOC": (place_steps,),
+}
+"""What reads the mentions of a label, the first that can."""
+
+
+@dataclass
+class Generalize:
+    """Offers the steps between keeping and hiding: month, year and decade; bands of numbers; country and continent.
+
+    The last option hides, behind `text` or, if `labeled`, behind the label. The mention that says most gives the
+    value of an option. Another mention of the entity is written in its own form where that says the same, as
+    the value where it says less, and hidden otherwise: no mention shows more than the value of the option, and none
+    shows its own original. What cannot be read for sure, and any text that is not English, can only be hidden.
+    """
+
+    text: str = "***"
+    labeled: bool = False
+    _last: "_Reading | None" = field(default=None, init=False, repr=False, compare=False)
+
+    generalizes: ClassVar[bool] = True
+    """What is written may share words with the original, and says strictly less."""
+
+    @property
+    def name(self) -> str:
+        """The name with its settings."""
+        return spelled("generalize", self)
+
+    @property
+    def joins(self) -> bool:
+        """Whether neighbors merge."""
+        return True
+
+    def options(self, entity: Entity, document: Document) -> Sequence[Option]:
+        """The steps, finest first, and hiding; a step costs a share of the words that hiding costs."""
+        hidden = float(sum(len(document.text[m.span.start : m.span.end].split()) or 1 for m in entity.mentions))
+        steps = self._reading(document).shared(entity)
+        generalized = [Option(entity.id, level, step.text, SHARES[level] * hidden) for level, step in steps.items()]
+        action = "label" if self.labeled else "mask"
+        return [*generalized, Option(entity.id, action, self._hidden(entity.label), hidden)]
+
+    def render(self, mention: Mention, option: Option, document: Document) -> str:
+        """One mention as the option has it, in its own form if it can be."""
+        if option.action not in SHARES:
+            return option.value
+        reading = self._reading(document)
+        shared = reading.shared_by_id(option.entity).get(option.action)
+        own = reading.steps(mention).get(option.action)
+        if shared is None or shared.text != option.value or (own and own.meaning != shared.meaning):
+            return self._hidden(mention.label)
+        text = own.text if own else shared.text
+        return self._hidden(mention.label) if shows(text, reading.surface(mention)) else text
+
+    def _hidden(self, label: str) -> str:
+        return f"[{label}]" if self.labeled else self.text
+
+    def _reading(self, document: Document) -> "_Reading":
+        # What was read of the last document is kept: reading all mentions again for each would take the square.
+        if self._last is None or self._last.document is not document:
+            self._last = _Reading(document)
+        return self._last
+
+
+def shows(text: str, original: str) -> bool:
+    """Whether a text shows an original: as it stands (but not within a word), or all its words.
+
+    >>> shows("EUR 10,000 to 20,000", "EUR 10,000"), shows("March 1994", "17 March 1994"), shows("the 1990s", "1990")
+    (True, False, False)
+    """
+    new, old = fold(text), fold(original).strip()
+    return bool(re.search(rf"(?<!\w){re.escape(old)}(?!\w)", new)) or set(old.split()) <= set(new.split())
+
+
+@dataclass
+class _Reading:
+    """What the mentions of one document can be generalized to, each read once."""
+
+    document: Document = field(repr=False)
+    by_surface: dict[tuple[str, str], Steps] = field(default_factory=dict, repr=False)
+    by_entity: dict[str, Steps] = field(default_factory=dict, repr=False)
+
+    def surface(self, mention: Mention) -> str:
+        return self.document.text[mention.span.start : mention.span.end]
+
+    def steps(self, mention: Mention) -> Steps:
+        key = (mention.label, self.surface(mention))
+        if key not in self.by_surface:
+            self.by_surface[key] = self._read(*key)
+        return self.by_surface[key]
+
+    def shared(self, entity: Entity) -> Steps:
+        """The steps of the mention that says most, without those that would show it."""
+        if entity.id not in self.by_entity:
+            richest = max(entity.mentions, key=lambda mention: len(self.steps(mention)))
+            original = self.surface(richest)
+            self.by_entity[entity.id] = {
+                level: step for level, step in self.steps(richest).items() if not shows(step.text, original)
+            }
+        return self.by_entity[entity.id]
+
+    def shared_by_id(self, id: str) -> Steps:
+        if id not in self.by_entity:
+            for entity in self.document.entities:
+                self.shared(entity)
+        return self.by_entity.get(id, {})
+
+    def _read(self, label: str, surface: str) -> Steps:
+        if not self.document.language.lower().startswith("en"):
+            return {}
+        found = (reader(surface) for reader in _READERS.get(label, ()))
+        return {step.level: step for step in next(filter(None, found), [])}

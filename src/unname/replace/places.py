@@ -1,0 +1,65 @@
+"""Places with less precision: the country, the continent."""
+
+import gzip
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from unname.core.fold import fold
+from unname.replace.step import Step
+
+LIST = Path(__file__).parent / "lists" / "countries.txt.gz"
+_POSSESSIVE = re.compile(r"['’]s?$")
+
+
+class Country(NamedTuple):
+    """A country as it is written in running text, and its continent."""
+
+    name: str
+    continent: str
+
+
+class Atlas(NamedTuple):
+    """Countries by their own names, and by the names of their places."""
+
+    countries: dict[str, Country]
+    places: dict[str, Country]
+
+
+def place_steps(text: str) -> list[Step]:
+    """The steps of a place: its country (unless it is one), its continent.
+
+    Of several parts, as in "Lyon, France" or an address, the last one decides. A name that several countries
+    share has no steps.
+
+    >>> [step.text for step in place_steps("Lyon")]
+    ['France', 'Europe']
+    """
+    surface = text.strip()
+    ending = _POSSESSIVE.search(surface)
+    parts = [part.strip() for part in _POSSESSIVE.sub("", surface).split(",") if part.strip()]
+    if not parts:
+        return []
+    name = " ".join(fold(parts[-1]).split())
+    country = _atlas().countries.get(name)
+    home = country or _atlas().places.get(name) or _atlas().places.get(name.removeprefix("the "))
+    if home is None:
+        return []
+    possessive = "'s" if ending else ""
+    steps = [Step("continent", home.continent + possessive, home.continent)]
+    if country is None or len(parts) > 1:
+        steps.insert(0, Step("country", home.name + possessive, home.name))
+    return steps
+
+
+@cache
+def _atlas() -> Atlas:
+    countries, places = {}, {}
+    with gzip.open(LIST, "rt", encoding="utf-8") as file:
+        for line in file:
+            continent, shown, names, *cities = line.rstrip("\n").split("\t")
+            country = Country(shown, continent)
+            countries.update(dict.fromkeys(filter(None, names.split("|")), country))
+            places.update(dict.fromkeys(cities, country))
+    return Atlas(countries, places)

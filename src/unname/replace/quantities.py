@@ -1,0 +1,217 @@
+"""Ages, amounts, shares and durations as bands."""
+
+import math
+import re
+
+from unname.replace.step import Step
+
+_ONES = "zero one two three four five six seven eight nine".split()
+_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_WORDS = {
+    **{word: value for value, word in enumerate(_ONES + _TEENS)},
+    **{word: value for value, word in zip(range(20, 100, 10), _TENS, strict=True)},
+}
+_WORD = rf"(?:(?:{'|'.join(_TENS)})(?:[-‑\s](?:{'|'.join(_ONES[1:])}))?|{'|'.join(_TEENS + _ONES)})\b"
+_FIGURES = (
+    r"(?:[0-9]{1,3}(?:(?:,[0-9]{3})+|(?:[ \u00a0\u202f'’][0-9]{3})+|(?:\.[0-9]{3}){2,})|[0-9]+)(?:[.,][0-9]{1,2})?"
+    r"(?![\w.,]*[0-9])"
+)
+_NUMBER = rf"(?P<number>{_FIGURES}|{_WORD})"
+_CURRENCY_CODE = (
+    "EUR|USD|GBP|CHF|TRL|TRY|PLN|DKK|SEK|NOK|ATS|DEM|DM|FRF|ITL|CZK|SKK|HUF|RON|BGN|HRK|RSD|UAH|RUB|MDL|GEL|AMD|ISK|CAD|"
+    "AUD|NZD|JPY|CNY|INR|BRL|MXN|ZAR|ILS|KRW"
+)
+_CURRENCY = (
+    "euros?|dollars?|pounds?|yen|yuan|liras?|zlotys?|kroner|kronor|kroons?|crowns?|schillings?|francs?|marks?|guilders?|"
+    "pesetas?|lire|forints?|lei|leva?|kunas?|dinars?|hryvnias?|roubles?|rubles?|rupees?|pesos?|shekels?|litas|lats"
+)
+_OF_COUNTRY = (
+    "US|new|old|Turkish|Swiss|French|Polish|Czech|Danish|Swedish|Norwegian|Hungarian|Austrian|Italian|German|Russian|"
+    "Canadian|Australian|Slovak|Belgian|Dutch|Finnish|Greek|Irish|Spanish|Bulgarian|Croatian|Romanian|Ukrainian"
+)
+_MEASURE = (
+    "km/h|mph|km²|m²|m³|cm|mm|km|kg|mg|ml|square (?:met(?:re|er)s|kilomet(?:re|er)s|feet|miles)|kilomet(?:re|er)s|"
+    "centimet(?:re|er)s|met(?:re|er)s|m|miles|feet|inches|yards|hectares|ha|acres|kilograms|kilos|grams|g|tons|tonnes|"
+    "pounds|lbs|lit(?:re|er)s|gallons"
+)
+_COUNTED = (
+    "people|persons|children|sons|daughters|brothers|sisters|siblings|grandchildren|employees|members|witnesses|"
+    "defendants|co-?defendants|accused|co[-‑]?accused|suspects|parties|prisoners|inmates|detainees|officers|soldiers|victims|applicants|claimants|"
+    "patients|students|pupils|workers|hearings|occasions|times|pages|documents|letters|counts|shares|rooms|beds|"
+    "houses|flats|cars|vehicles|companies|copies|shots|plots|"
+    "appendices|envelopes|decisions|statements|reports"
+)
+_AMOUNT = re.compile(
+    r"(?:(?:approximately|about|around|some|nearly|almost|over|more than|less than|at least|up to)\s)?"
+    rf"(?P<head>(?:(?:{_CURRENCY_CODE})[ \u00a0]?|(?:US|A|C|NZ)?[$€£¥₽₺₴₹₩₪]\s?)?){_NUMBER}"
+    r"(?P<scale>\s?(?:hundred|thousand|million|billion|bn|m|k)\b)?"
+    rf"(?P<tail>[ \u00a0]?(?:{_CURRENCY_CODE}|[€£$₽₺₴])(?!\w)|[ \u00a0](?:(?:{_OF_COUNTRY})[ ]){{0,2}}(?:{_CURRENCY})\b"
+    rf"|[ \u00a0]?(?:{_MEASURE})(?!\w)|[ \u00a0](?:(?:other|further|different|additional|more)\s)?(?:{_COUNTED})\b)?"
+    rf"(?:\s?\((?:{_CURRENCY_CODE}|euros?)\))?",
+    re.IGNORECASE,
+)
+_SHARE = re.compile(rf"{_NUMBER}(?P<sign>\s?%|\s?per\s?cent)", re.IGNORECASE)
+_AGE = re.compile(
+    rf"(?P<head>(?:(?:the\s)?age[ds]?\s(?:of\s|was\s|is\s)?|age:\s)?)(?:(?:about|around|only)\s)?{_NUMBER}"
+    r"(?:(?P<unit>[\s‑-]?(?:years?|yrs?|months?|weeks?|days?))(?P<old>[\s‑-](?:old|of\sage))?|\s?(?:y/o|yo))?",
+    re.IGNORECASE,
+)
+_TIME_UNIT = r"(?P<unit>minutes?|hours?|days?|weeks?|months?|years?|decades?)"
+_LASTED = re.compile(
+    rf"(?:(?P<one>an?)|{_NUMBER})(?P<half>\sand\sa\shalf)?\s{_TIME_UNIT}['’]?(?:,?\sand\s|,\s|$)", re.IGNORECASE
+)
+_YEAR = 365.25
+_DAYS = {"min": 1 / 1440, "hou": 1 / 24, "day": 1.0, "wee": 7.0, "mon": _YEAR / 12, "yea": _YEAR, "dec": 10 * _YEAR}
+_YEARS = {"y": 1.0, "m": 1 / 12, "w": 7 / _YEAR, "d": 1 / _YEAR}
+_LENGTHS = (
+    (0.0, 1.0, "less than a day"),
+    (0.0, 7.0, "less than a week"),
+    (0.0, _YEAR / 12, "less than a month"),
+    (0.0, _YEAR, "less than a year"),
+    (_YEAR, 5 * _YEAR, "one to five years"),
+    (5 * _YEAR, 10 * _YEAR, "five to ten years"),
+    (10 * _YEAR, math.inf, "more than ten years"),
+)
+_MOST = 10**15
+_OLDEST = 130
+
+
+def age_steps(text: str) -> list[Step]:
+    """The steps of an age: ten years, twenty years, grown up or not; an age at the rim of a band skips it.
+
+    >>> [step.text for step in age_steps("34-year-old")]
+    ['30-to-39-year-old', '20-to-39-year-old', 'over-17-year-old']
+    """
+    found = _AGE.fullmatch(text.strip())
+    number = _value(found["number"]) if found else None
+    if found is None or number is None:
+        return []
+    age = number * _YEARS[found["unit"].strip(" -‑")[0].lower()] if found["unit"] else number
+    if age > _OLDEST:
+        return []
+    return [
+        Step(level, _aged(found, words), meaning)
+        for level, words, meaning in _age_bands(int(age))
+        if int(age) not in meaning[2]
+    ]
+
+
+def _age_bands(age: int) -> list[tuple[str, str, tuple[float, float, tuple[int, ...]]]]:
+    """Level, words and what they mean: the band, and the ages that the words name."""
+    ten, twenty = age // 10 * 10, age // 20 * 20
+    if age < 20:
+        small = ("under 10", (0, 9, ())) if age < 10 else ("10 to 19", (10, 19, (10, 19)))
+        return [("band", *small), ("wide-band", "under 20", (0, 19, ()))]
+    band = ("over 89", (90, math.inf, ())) if age >= 90 else (f"{ten} to {ten + 9}", (ten, ten + 9, (ten, ten + 9)))
+    wide = (
+        ("over 79", (80, math.inf, ()))
+        if age >= 80
+        else (f"{twenty} to {twenty + 19}", (twenty, twenty + 19, (twenty, twenty + 19)))
+    )
+    return [("band", *band), ("wide-band", *wide), ("bound", "over 17", (18, math.inf, ()))]
+
+
+def _aged(found: re.Match[str], words: str) -> str:
+    """The words of a band in the form of the original."""
+    if found["unit"] and found["unit"][0] in "-‑":
+        return f"{found['head']}{words.replace(' ', '-')}-year-old"
+    return f"{found['head']}{words}{' years old' if found['old'] else ''}"
+
+
+def amount_steps(text: str) -> list[Step]:
+    """The steps of a number with or without a unit: 1-2-5 band, order of magnitude, upper bound.
+
+    A number at the rim of a band skips it, for the band would show it.
+
+    >>> [step.text for step in amount_steps("EUR 12,500")]
+    ['EUR 10,000 to 20,000', 'EUR 10,000 to 100,000', 'less than EUR 100,000']
+    """
+    found = _AMOUNT.fullmatch(text.strip())
+    number = _value(found["number"]) if found else None
+    if found is None or number is None:
+        return []
+    scale, factor = _scale(found)
+    number *= factor
+    if not 1 <= number <= _MOST:
+        return []
+    head, tail = found["head"], scale + (found["tail"] or "")
+    power = 10 ** (len(str(int(number))) - 1)
+    low, high = next((low, high) for low, high in ((1, 2), (2, 5), (5, 10)) if number < high * power)
+    unit = (head.strip().casefold(), tail.strip().casefold())
+    steps = []
+    for level, first, last in (("band", low * power, high * power), ("wide-band", power, 10 * power)):
+        if number != first:
+            steps.append(Step(level, f"{head}{first:,} to {last:,}{tail}", (first, last, unit)))
+    steps.append(Step("bound", f"less than {head}{10 * power:,}{tail}", (0, 10 * power, unit)))
+    return steps
+
+
+def _scale(found: re.Match[str]) -> tuple[str, int]:
+    """The word that stays behind the number, and what the number is multiplied with instead."""
+    scale = (found["scale"] or "").strip().lower()
+    if not scale or (scale == "m" and not found["head"]):
+        return found["scale"] or "", 1
+    factor = {"hundred": 100, "thousand": 1000, "k": 1000}.get(scale)
+    return ("", factor) if factor else (found["scale"], 1)
+
+
+def share_steps(text: str) -> list[Step]:
+    """The steps of a percentage: a tenth, then less or more than half.
+
+    >>> [step.text for step in share_steps("34 %")]
+    ['30 to 40 %', 'less than 50 %']
+    """
+    found = _SHARE.fullmatch(text.strip())
+    share = _value(found["number"]) if found else None
+    if found is None or share is None or not 0 < share < 100:
+        return []
+    sign, low = found["sign"], int(share // 10 * 10)
+    steps = []
+    if share != low:
+        steps.append(Step("band", f"{low} to {low + 10}{sign}", (low, low + 10)))
+    if share < 50:
+        steps.append(Step("bound", f"less than 50{sign}", (0, 50)))
+    elif share > 50:
+        steps.append(Step("bound", f"more than 50{sign}", (50, 100)))
+    return steps
+
+
+def duration_steps(text: str) -> list[Step]:
+    """The steps of a duration: a usual length of time, then less than ten years.
+
+    >>> [step.text for step in duration_steps("two years and 6 months")]
+    ['one to five years', 'less than ten years']
+    """
+    days = _lasted(text.strip())
+    if days is None or days <= 0:
+        return []
+    low, high, words = next(band for band in _LENGTHS if days < band[1])
+    steps = [] if days == low else [Step("band", words, (low, high))]
+    if days < 10 * _YEAR:
+        steps.append(Step("bound", "less than ten years", (0.0, 10 * _YEAR)))
+    return steps
+
+
+def _lasted(text: str) -> float | None:
+    days, at = 0.0, 0
+    while at < len(text):
+        found = _LASTED.match(text, at)
+        number = 1.0 if found and found["one"] else _value(found["number"]) if found else None
+        if found is None or number is None:
+            return None
+        number += 0.5 if found["half"] else 0.0
+        days += number * _DAYS[found["unit"][:3].lower()]
+        at = found.end()
+    return days
+
+
+def _value(number: str) -> float | None:
+    """The number that figures or words mean; none if they can be read in two ways."""
+    if not number[0].isdigit():
+        parts = re.split(r"[-‑\s]", number.lower())
+        return float(sum(_WORDS[part] for part in parts))
+    whole = re.sub(r"(?<=[0-9])[, \u00a0\u202f'’.](?=[0-9]{3}(?![0-9]))", "", number)
+    if len(whole) > 20:
+        return None
+    return float(whole.replace(",", "."))

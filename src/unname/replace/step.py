@@ -1,0 +1,24 @@
+"""One step between keeping and hiding."""
+
+from collections.abc import Hashable
+from typing import NamedTuple
+
+SHARES = {
+    "month": 0.3,
+    "year": 0.5,
+    "decade": 0.7,
+    "band": 0.4,
+    "wide-band": 0.6,
+    "bound": 0.8,
+    "country": 0.5,
+    "continent": 0.8,
+}
+"""The levels, finest first within each kind, with the share of what hiding would lose that each loses."""
+
+
+class Step(NamedTuple):
+    """What may be written instead at one level; `meaning` is the same for all forms that say the same."""
+
+    level: str
+    text: str
+    meaning: Hashable

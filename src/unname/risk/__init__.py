@@ -1,0 +1,1 @@
+"""What could be learned about the person from what is still visible?"""

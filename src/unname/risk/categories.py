@@ -1,0 +1,54 @@
+"""Risk by kind alone: what belongs to some categories identifies, whatever it says."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from unname.core.document import LABELS, Document, Entity
+from unname.core.errors import ConfigError
+from unname.core.registry import spelled
+from unname.core.report import Risk
+from unname.core.roles import View
+from unname.risk.views import summed_up, visible
+
+SAFE_HARBOR = ("CODE", "PERSON", "DATETIME", "LOC")
+"""Names, places, dates and numbers: what the Safe Harbor rule of HIPAA, 45 CFR 164.514(b)(2)(i), removes by kind."""
+
+PUBLIC = ("country", "official_country", "date-law", "year-law", "reference-law", "reference-cited")
+"""The findings that are not about one person: countries, and dates and numbers of laws and published cases."""
+
+
+@dataclass(frozen=True)
+class Categories:
+    """Certain risk for every visible entity of the given labels, none for any other.
+
+    `spare` names findings of rules and lists (what stands after the colon in the source of a mention) that are no risk;
+    an entity is spared if all its mentions have such a source. The defaults follow the Safe Harbor rule, which removes
+    places smaller than a state and dates that are directly related to an individual. With all labels this is "mask all"
+    of `risk2022`; with CODE, PERSON, DATETIME, LOC and QUANTITY it is "mask most specific". A generalization of an
+    entity is of its category still, and so as risky.
+    """
+
+    labels: tuple[str, ...] = SAFE_HARBOR
+    spare: tuple[str, ...] = PUBLIC
+
+    @property
+    def name(self) -> str:
+        """The name with its settings."""
+        return spelled("categories", self)
+
+    def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
+        """The risk of each view: 1 if anything of the categories is visible, else 0."""
+        if unknown := sorted(set(self.labels) - set(LABELS)):
+            raise ConfigError(f"categories: unknown labels {', '.join(unknown)}; known are {', '.join(LABELS)}")
+        risky = {entity.id for entity in document.entities if entity.label in self.labels and not self._spares(entity)}
+        return [summed_up({id: float(id in risky) for id in visible(document, view)}, ()) for view in views]
+
+    def _spares(self, entity: Entity) -> bool:
+        return bool(self.spare) and all(
+            not _kinds(mention.source).isdisjoint(self.spare) for mention in entity.mentions
+        )
+
+
+def _kinds(source: str) -> set[str]:
+    """What found a mention, of all sources: `rules:date-law+tagger` was found as `date-law`."""
+    return {kind for part in source.split("+") if (kind := part.partition(":")[2])}

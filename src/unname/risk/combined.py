@@ -1,0 +1,62 @@
+"""Several risk measures as one: what one of them finds risky is risky.
+
+As in `risk2022` 4.2, where the measures are joined by union. Where we differ: measures give probabilities, of which the
+highest counts, and a combination is left out where a part of it is as risky.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from unname.core.document import Document
+from unname.core.errors import ConfigError, InternalError
+from unname.core.registry import create, spelled
+from unname.core.report import Risk
+from unname.core.roles import RiskModel, View
+from unname.risk.views import summed_up
+
+
+@dataclass
+class Combined:
+    """The highest risk that any of the measures gives, entity by entity, and all of their combinations.
+
+    Measures are components or names of them, with settings where need be. If one of them fails on a document, so does
+    this: a risk that was not measured is not a low one.
+    """
+
+    measures: Sequence[str | RiskModel] = ("surprisal", "queries")
+
+    @property
+    def name(self) -> str:
+        """The name with those of the measures."""
+        named = tuple(each if isinstance(each, str) else each.name for each in self.measures)
+        return spelled("combined", Combined(named))
+
+    @property
+    def may_rise(self) -> bool:
+        """Whether hiding more may raise the total, which holds if it does for one of the measures."""
+        return any(getattr(model, "may_rise", False) for model in self._models)
+
+    def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
+        """What the measures say together of each view."""
+        answers = [list(model.assess(document, views)) for model in self._models]
+        if any(len(answer) != len(views) for answer in answers):
+            raise InternalError(f"document {document.id!r}: a risk measure does not answer one by one")
+        return [_joined(risks) for risks in zip(*answers, strict=True)]
+
+    @cached_property
+    def _models(self) -> list[RiskModel]:
+        if isinstance(self.measures, str) or not self.measures:
+            raise ConfigError("combined: measures must be a list of at least one risk measure")
+        return [create("risk", each) if isinstance(each, str) else each for each in self.measures]
+
+
+def _joined(risks: Sequence[Risk]) -> Risk:
+    by_entity: dict[str, float] = {}
+    for risk in risks:
+        for id, value in risk.by_entity.items():
+            by_entity[id] = max(value, by_entity.get(id, 0.0))
+    joined = summed_up(by_entity, (combination for risk in risks for combination in risk.combinations))
+    ranks = [risk.rank for risk in risks if risk.rank is not None]
+    total = max([joined.total, *(risk.total for risk in risks)])
+    return Risk(total, min(ranks, default=None), joined.by_entity, joined.combinations)

@@ -1,0 +1,91 @@
+"""How many other pages say the same? What stands nowhere else may single a person out.
+
+After the queries of `risk2022` 3.2.2. Where we differ: the paper asks whether the results hold a page about the person,
+so what the engine does not know of is no risk; here the number of pages counts, and what nobody else says is the
+greatest risk. The name of the person is not needed, and combinations are not asked.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from unname.core.document import Document
+from unname.core.errors import ConfigError
+from unname.core.registry import spelled
+from unname.core.report import Risk
+from unname.core.roles import View
+from unname.models.search import SearchEngine, words_of
+from unname.risk.asking import Asking
+from unname.risk.engines import engine_from
+from unname.risk.people import searchable, surfaces
+from unname.risk.views import Memory, summed_up, visible
+
+
+@dataclass
+class _Known:
+    """The number of other pages for each entity of one document, and what is needed to count more."""
+
+    asking: Asking
+    n_pages: dict[str, int]
+
+
+@dataclass
+class Rarity:
+    """Risk 1 / (1 + n) of an entity whose words all stand on n other pages: the person is one of n + 1.
+
+    `engine` is as in `queries`. An entity counts by its rarest form. At most `top` pages are counted. A page whose id
+    is that of the document or of its subject is not another page. A value shown in place of an entity is never riskier
+    than the entity.
+    """
+
+    engine: SearchEngine | str | None = None
+    top: int = 50
+    memory_: Memory[_Known] = field(default_factory=Memory, init=False, repr=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The name with its settings; an engine goes by its own name."""
+        if self.engine is None or isinstance(self.engine, str):
+            return spelled("rarity", self)
+        return spelled("rarity", Rarity(self.engine.name, self.top))
+
+    def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
+        """The risk of each view: that of the rarest entity still visible."""
+        if not document.entities:
+            return [Risk(0.0) for _ in views]
+        known = self.memory_.of(document, self._count)
+        answers = []
+        for view in views:
+            shown = visible(document, view)
+            by_entity = {
+                id: 1 / (1 + (known.n_pages[id] if value is None else self._as(document, known, id, value)))
+                for id, value in shown.items()
+            }
+            answers.append(summed_up(by_entity, ()))
+        return answers
+
+    @cached_property
+    def _engine(self) -> SearchEngine:
+        if self.top < 1:
+            raise ConfigError("rarity: top is a whole number from 1")
+        return engine_from(self.engine)
+
+    def _count(self, document: Document) -> _Known:
+        asking = Asking(self._engine, document.id, self.top + 2)
+        return _Known(
+            asking,
+            {
+                entity.id: min(self._others(document, asking, form) for form in surfaces(document, entity))
+                for entity in document.entities
+            },
+        )
+
+    def _as(self, document: Document, known: _Known, id: str, value: str) -> int:
+        return max(known.n_pages[id], self._others(document, known.asking, searchable(value)))
+
+    def _others(self, document: Document, asking: Asking, form: str) -> int:
+        """The number of other pages with all words of a form; without a word there is nothing to be found by."""
+        words = words_of(form)
+        if not words:
+            return self.top
+        return min(self.top, len(asking.ask(words) - {document.id, document.subject}))

@@ -1,0 +1,71 @@
+"""What every risk measure does with views: who is visible as what, and the answer without what is said twice."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from itertools import combinations as subsets
+from typing import Generic, TypeVar
+
+from unname.core.document import Document
+from unname.core.report import Combination, Risk
+from unname.core.roles import View
+from unname.models.masks import says_nothing
+
+T = TypeVar("T")
+
+
+def visible(document: Document, view: View) -> dict[str, str | None]:
+    """The entities that a reader can still learn from: None as they stand, or else what stands in their place."""
+    return {
+        entity.id: view.get(entity.id)
+        for entity in document.entities
+        if entity.id not in view or not says_nothing(view[entity.id])
+    }
+
+
+def summed_up(by_entity: Mapping[str, float], combinations: Iterable[Combination]) -> Risk:
+    """The risk of a view: a combination that is no riskier than a part of it is left out."""
+    kept = minimal(by_entity, combinations)
+    highest = max([*by_entity.values(), *(combination.risk for combination in kept)], default=0.0)
+    return Risk(highest, by_entity=dict(by_entity), combinations=kept)
+
+
+def minimal(by_entity: Mapping[str, float], combinations: Iterable[Combination]) -> tuple[Combination, ...]:
+    """The combinations of which no part is as risky; of equal ones, the riskiest."""
+    riskiest: dict[frozenset[str], Combination] = {}
+    for combination in sorted(combinations, key=lambda each: (len(each.entities), -each.risk)):
+        parts = (
+            riskiest[part].risk
+            for size in range(2, len(combination.entities) + 1)
+            for part in map(frozenset, subsets(combination.entities, size))
+            if part in riskiest
+        )
+        alone = (by_entity.get(id, 0.0) for id in combination.entities)
+        if combination.risk > max([0.0, *alone, *parts]):
+            riskiest[combination.entities] = combination
+    return tuple(riskiest.values())
+
+
+def content_key(document: Document) -> bytes:
+    """A hash of all that a risk measure may look at."""
+    seen = (document.text, document.language, document.subject, document.mentions)
+    return blake2b(repr(seen).encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+@dataclass
+class Memory(Generic[T]):
+    """What was worked out for the last `size` documents, by their content; a changed one is a new one."""
+
+    size: int = 32
+    kept: OrderedDict[bytes, T] = field(default_factory=OrderedDict, repr=False)
+
+    def of(self, document: Document, work_out: Callable[[Document], T]) -> T:
+        """What is kept for the document, or else worked out now."""
+        key = content_key(document)
+        if key not in self.kept:
+            self.kept[key] = work_out(document)
+            if len(self.kept) > self.size:
+                self.kept.popitem(last=False)
+        self.kept.move_to_end(key)
+        return self.kept[key]

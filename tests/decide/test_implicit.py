@@ -1,0 +1,102 @@
+"""Optimal plans against black boxes: as cheap as the best of all plans, and honest about what is proven."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from unname.bench.puzzles import MASK, Table, least_loss, letter, obeys, puzzle
+from unname.core.document import Document
+from unname.core.errors import InfeasiblePlan
+from unname.core.redaction import Option, Plan, Policy
+from unname.core.report import Risk
+from unname.core.roles import View
+from unname.decide.exact import Exact
+from unname.decide.greedy import Greedy
+from unname.decide.implicit import Implicit
+
+BLACK_BOXES = [Implicit(), Exact()]
+
+
+def options_of(plan: Plan) -> list[Option]:
+    return [decision.option for decision in plan.decisions]
+
+
+@pytest.mark.parametrize("optimizer", BLACK_BOXES, ids=lambda optimizer: optimizer.name)
+@pytest.mark.parametrize("start", range(0, 100, 25))
+def test_it_equals_brute_force(optimizer: Implicit | Exact, start: int) -> None:
+    for seed in range(start, start + 25):
+        case = puzzle(seed, 7, 10).black_box
+        best = least_loss(case)
+        if best is None:
+            with pytest.raises(InfeasiblePlan):
+                optimizer.plan(case.document, case.options, case.risk, case.policy)
+            continue
+        plan = optimizer.plan(case.document, case.options, case.risk, case.policy)
+        assert plan.loss == pytest.approx(best, abs=1e-6), seed
+        assert plan.lower_bound == plan.loss
+        assert obeys(case, options_of(plan)), seed
+
+
+def masks(n_entities: int) -> list[Option]:
+    return [Option(f"e{number}", "mask", MASK, 1.0 + number % 3) for number in range(n_entities)]
+
+
+def pairs(n_entities: int) -> Table:
+    return Table([({f"e{i}": 2, f"e{i + 1}": 2}, 1.0) for i in range(n_entities - 1)], explicit=False)
+
+
+def test_views_are_counted_for_each_plan() -> None:
+    optimizer = Implicit()
+    optimizer.plan(letter(20), masks(20), pairs(20), Policy())
+    first = optimizer.calls_
+    optimizer.plan(letter(20), masks(20), Table([]), Policy())
+    assert first > 20
+    assert optimizer.calls_ == 3
+
+
+def test_few_calls_give_an_accepted_plan_and_a_bound_below_it() -> None:
+    best = Implicit().plan(letter(30), masks(30), pairs(30), Policy())
+    hasty = Implicit(max_calls=40).plan(letter(30), masks(30), pairs(30), Policy())
+    assert hasty.risk_after == 0.0
+    assert hasty.lower_bound is not None
+    assert hasty.lower_bound < best.loss <= hasty.loss
+
+
+class Contrary:
+    """Finds whoever hides one of two words alone: what risk models should not do, and some do."""
+
+    name = "contrary"
+    may_rise = True
+
+    def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
+        return [Risk(1.0 if len(view.keys() & {"e0", "e1"}) == 1 or not view else 0.0) for view in views]
+
+
+@pytest.mark.parametrize("optimizer", [*BLACK_BOXES, Greedy()], ids=lambda optimizer: optimizer.name)
+def test_risk_that_may_rise_is_met_without_a_proof(optimizer: Implicit | Exact | Greedy) -> None:
+    plan = optimizer.plan(letter(3), masks(3), Contrary(), Policy())
+    assert plan.risk_after == 0.0
+    assert plan.lower_bound is None
+
+
+@pytest.mark.parametrize("optimizer", [*BLACK_BOXES, Greedy()], ids=lambda optimizer: optimizer.name)
+def test_what_no_mask_helps_against_is_said(optimizer: Implicit | Exact | Greedy) -> None:
+    class Sure:
+        name = "sure"
+
+        def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
+            return [Risk(1.0) for _ in views]
+
+    with pytest.raises(InfeasiblePlan, match=r"above 0\.5") as caught:
+        optimizer.plan(letter(3), masks(3), Sure(), Policy())
+    assert caught.value.best is not None
+
+
+def test_people_per_view_are_demanded_where_the_policy_says_how_many() -> None:
+    class Crowd:
+        name = "crowd"
+
+        def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
+            return [Risk(0.0, rank=1 + len(view)) for view in views]
+
+    assert len(Implicit().plan(letter(5), masks(5), Crowd(), Policy(k=3)).decisions) == 2

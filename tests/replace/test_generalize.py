@@ -1,0 +1,154 @@
+"""The steps between keeping and hiding, over whole entities."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from unname.core.document import Document, Mention, Role, Span
+from unname.core.redaction import Replacement, rewrite
+from unname.models.masks import says_nothing
+from unname.replace.generalize import Generalize
+from unname.replace.step import SHARES
+
+
+def document(*surfaces: str, label: str = "DATETIME", language: str = "en") -> Document:
+    """A document with one entity, mentioned with these words."""
+    text, mentions = "", []
+    for surface in surfaces:
+        start = len(text) + len("x ")
+        mentions.append(Mention(Span(start, start + len(surface)), label, "e1", Role.QUASI))
+        text += f"x {surface}; "
+    return Document("d", text, language, mentions=tuple(mentions))
+
+
+def rendered(document: Document, replacer: Generalize | None = None) -> dict[str, list[str]]:
+    """What every mention reads like, by action."""
+    replacer = replacer or Generalize()
+    (entity,) = document.entities
+    return {
+        option.action: [replacer.render(mention, option, document) for mention in entity.mentions]
+        for option in replacer.options(entity, document)
+    }
+
+
+def test_the_last_option_hides() -> None:
+    (entity,) = document("17 March 1994").entities
+    options = Generalize().options(entity, document("17 March 1994"))
+    assert [(option.action, option.value) for option in options] == [
+        ("month", "March 1994"),
+        ("year", "1994"),
+        ("decade", "the 1990s"),
+        ("mask", "***"),
+    ]
+    losses = [option.loss for option in options]
+    assert losses == sorted(losses)
+    assert losses[-1] == 3.0
+    assert losses[0] > 0
+    assert [says_nothing(option.value) for option in options] == [False, False, False, True]
+
+
+def test_hiding_may_say_the_label() -> None:
+    assert rendered(document("Quill", label="PERSON"), Generalize(labeled=True)) == {"label": ["[PERSON]"]}
+    assert rendered(document("Quill", label="PERSON"), Generalize(text="#")) == {"mask": ["#"]}
+    assert Generalize(labeled=True).name == "generalize(labeled=True)"
+
+
+@pytest.mark.parametrize(
+    ("label", "surface", "action", "expected"),
+    [
+        ("LOC", "Lyon", "country", "France"),
+        ("DEM", "34 years old", "band", "30 to 39 years old"),
+        ("QUANTITY", "34 %", "bound", "less than 50 %"),
+        ("DEM", "five children", "wide-band", "1 to 10 children"),
+        ("QUANTITY", "EUR 12,500", "wide-band", "EUR 10,000 to 100,000"),
+        ("QUANTITY", "7 months", "band", "less than a year"),
+        ("DATETIME", "7 months", "band", "less than a year"),
+    ],
+)
+def test_the_label_says_how_to_read(label: str, surface: str, action: str, expected: str) -> None:
+    assert rendered(document(surface, label=label))[action] == [expected]
+
+
+@pytest.mark.parametrize("label", ["PERSON", "ORG", "CODE", "MISC"])
+def test_other_labels_are_only_hidden(label: str) -> None:
+    assert rendered(document("17 March 1994", label=label)) == {"mask": ["***"]}
+
+
+def test_other_languages_are_only_hidden() -> None:
+    assert rendered(document("17/03/1994", language="fr")) == {"mask": ["***"]}
+
+
+def test_an_original_is_no_generalization_of_itself() -> None:
+    assert list(rendered(document("1994"))) == ["decade", "mask"]
+    assert rendered(document("1990")) == {"decade": ["the 1990s"], "mask": ["***"]}
+    assert list(rendered(document("1 person", label="QUANTITY"))) == ["mask"]
+    assert list(rendered(document("Antarctica", label="LOC"))) == ["mask"]
+
+
+def test_mentions_keep_their_own_form() -> None:
+    found = rendered(document("17 March 1994", "17/03/1994"))
+    assert found["month"] == ["March 1994", "03/1994"]
+    assert found["year"] == ["1994", "1994"]
+
+
+def test_a_mention_that_says_less_is_written_as_the_value_or_hidden() -> None:
+    found = rendered(document("in March", "17 March 1994", "March 1994", "that day"))
+    assert found["month"] == ["March 1994", "March 1994", "***", "March 1994"]
+    assert found["year"] == ["1994", "1994", "1994", "1994"]
+    assert rendered(document("17 March 1994", "March"))["month"] == ["March 1994", "***"]
+
+
+def test_a_mention_that_says_something_else_is_hidden() -> None:
+    found = rendered(document("17 March 1994", "18 April 2005"))
+    assert found["year"] == ["1994", "***"]
+    assert found["decade"] == ["the 1990s", "***"]
+
+
+def test_an_option_of_another_document_hides() -> None:
+    one, other = document("17 March 1994"), document("18 April 2005")
+    replacer = Generalize()
+    option = replacer.options(one.entities[0], one)[1]
+    assert option.value == "1994"
+    assert replacer.render(other.mentions[0], option, other) == "***"
+    assert replacer.render(one.mentions[0], option, one) == "1994"
+
+
+def test_a_plan_is_written_as_it_was_promised() -> None:
+    text = "Born on 17 March 1994 in Lyon."
+    mentions = (Mention(Span(8, 21), "DATETIME", "e1"), Mention(Span(25, 29), "LOC", "e2"))
+    born = Document("d", text, mentions=mentions)
+    replacer = Generalize()
+    options = {entity.id: replacer.options(entity, born)[0] for entity in born.entities}
+    changes = [Replacement(m.span, replacer.render(m, options[m.entity], born), m.entity) for m in born.mentions]
+    assert rewrite(born, changes).text == "Born on March 1994 in France."
+
+
+def test_many_mentions_are_read_once() -> None:
+    many = document(*["17 March 1994"] * 500)
+    assert set(rendered(many)["year"]) == {"1994"}
+
+
+SURFACES = st.sampled_from(
+    "17 March 1994|17/03/1994|March 1994|March|1994|in 1994|the 1990s|18 May 1994|5 May 2001|7 months|5 years|"
+    "31 February 1994|Monday|***".split("|")
+)
+
+
+@given(st.lists(SURFACES, min_size=1, max_size=5))
+def test_no_mention_shows_its_original_or_more_than_the_option(surfaces: list[str]) -> None:
+    dated = document(*surfaces)
+    (entity,) = dated.entities
+    replacer = Generalize()
+    options = replacer.options(entity, dated)
+    assert [option.loss for option in options] == sorted(option.loss for option in options)
+    for option in options:
+        for surface, mention in zip(surfaces, entity.mentions, strict=True):
+            new = replacer.render(mention, option, dated)
+            assert new == Generalize().render(mention, option, dated)
+            if option.action in SHARES:
+                assert surface not in new or says_nothing(surface)
+                assert new == "***" or _years(new) <= _years(option.value)
+
+
+def _years(text: str) -> set[str]:
+    return {word.strip("s") for word in text.replace("/", " ").split() if word[:1].isdigit() and len(word) > 3}
