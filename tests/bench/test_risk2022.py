@@ -190,3 +190,16 @@ def test_the_recipe_masks_what_any_measure_finds_risky(light):
 def test_measures_are_a_list(measures):
     with pytest.raises(ConfigError, match="at least one"):
         recipes.risk2022(measures)
+
+
+def test_the_command_prints_a_row_for_each_strategy_with_the_published_figure(run, monkeypatch):
+    row = {**dict.fromkeys(risk2022.KEYS, 0.75), "strategy": "mine", "weighted_precision": None, "paper": {"f1": 0.62}}
+    result = {"recipe": "risk2022", "rows": [row], "seconds_per_document": {"median": 1.5}}
+    asked = {}
+    monkeypatch.setattr(bench, "run", lambda name, **settings: asked.update(settings) or result)
+    monkeypatch.setenv("COLUMNS", "200")
+    told = run("bench", "tab", "--data", "here", "--recipe", "risk2022", "--out", "curve.svg")
+    assert (told.code, asked) == (0, {"data": Path("here"), "recipe": "risk2022", "out": Path("curve.svg")})
+    assert "mine" in told.out
+    assert "0.750 (0.62)" in told.out
+    assert "median: 1.5" in told.out

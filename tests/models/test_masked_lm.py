@@ -44,6 +44,14 @@ def test_all_places_of_a_round_are_masked_at_once():
     assert together[1] - alone[0] == pytest.approx(0.001, abs=1e-4)
 
 
+def test_hidden_places_are_masked_and_not_asked_about():
+    model = Recorded(length=200)
+    pieces = model.tokenize("one two three four")
+    alone, after = model.log_probabilities(pieces, [np.array([1])] * 2, [np.array([], dtype=np.int64), np.array([2, 3])])
+    assert len(after) == 1
+    assert after[0] - alone[0] == pytest.approx(0.002, abs=1e-4)
+
+
 @given(
     st.integers(1, 300).flatmap(
         lambda n: st.tuples(st.just(n), st.sets(st.integers(0, n - 1)), st.integers(8, 64)),

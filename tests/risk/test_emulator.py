@@ -7,18 +7,18 @@ from hypothesis import strategies as st
 
 from unname.core.document import LABELS, Document, Mention, Role, Span
 from unname.core.errors import ConfigError, MissingModel
-from unname.models.clues import N_NUMBERS, Clue, ClueNetwork, Example
+from unname.models.clues import N_NUMBERS, Clue, ClueNetwork
 from unname.models.search import LocalIndex
 from unname.risk.emulator import Emulator, recorded_examples
 from unname.risk.queries import Queries
 
-TEXT = "Of Ada: judge, Zenda, chess, lemons and 27961/02."
-WORDS = {"judge": "DEM", "Zenda": "LOC", "chess": "MISC", "lemons": "MISC", "27961/02": "CODE"}
+TEXT = "The case originated in an application (no. 27961/02) of Ada, a judge in Zenda, who plays chess and grew lemons."
+WORDS = {"27961/02": "CODE", "judge": "DEM", "Zenda": "LOC", "chess": "MISC", "lemons": "MISC"}
 CASE = Document(
     "case",
     TEXT,
     mentions=(
-        Mention(Span(3, 6), "PERSON", "Ada", Role.DIRECT),
+        Mention(Span(TEXT.index("Ada"), TEXT.index("Ada") + 3), "PERSON", "Ada", Role.DIRECT),
         *(Mention(Span(TEXT.index(word), TEXT.index(word) + len(word)), label, word) for word, label in WORDS.items()),
     ),
 )
@@ -56,8 +56,8 @@ def test_combinations_are_riskier_than_their_parts(weights):
 
 
 def test_least_leaves_out_what_is_hardly_risky(weights):
-    every, few = (Emulator(weights, least=least).assess(CASE, [{}])[0].combinations for least in (0.01, 0.6))
-    assert {each.entities for each in few} == {each.entities for each in every if each.risk >= 0.6}
+    every, few = (Emulator(weights, least=least).assess(CASE, [{}])[0].combinations for least in (0.01, 0.95))
+    assert {each.entities for each in few} == {each.entities for each in every if each.risk >= 0.95}
     assert len(few) < len(every)
 
 
@@ -80,17 +80,14 @@ def test_a_value_is_judged_by_itself():
     assert shown.by_entity["Zenda"] == plain.by_entity["Zenda"]
 
 
-def test_the_order_and_number_of_the_others_do_not_matter(weights):
-    fewer = CASE.with_mentions([mention for mention in CASE.mentions if mention.label in ("DEM", "LOC")])
-    (alone,), (among,) = (Emulator(weights).assess(case, [{}]) for case in (fewer, CASE))
-    assert all(among.by_entity[id] == pytest.approx(value) for id, value in alone.by_entity.items())
-
-
 def test_searches_are_recorded_to_learn_from():
     web = LocalIndex({"own": "Ada, judge", "p1": "Zenda chess", "p2": "chess"})
     examples = list(recorded_examples([CASE], Queries(web, top=7)))
-    assert Example((Clue("DEM", "judge"),), 7, True, "case") in examples
-    assert Example((Clue("LOC", "Zenda"), Clue("MISC", "chess")), 7, False, "case") in examples
+    told = {(*(clue.term for clue in example.clues), example.risky) for example in examples}
+    assert told >= {("judge", True), ("Zenda", False), ("chess", False), ("Zenda", "chess", False)}
+    assert {(example.top, example.document) for example in examples} == {(7, "case")}
+    (lemons,) = (example.clues[0] for example in examples if example.clues[0].term == "lemons")
+    assert lemons == Clue("MISC", "lemons", 1, TEXT.index("lemons") / len(TEXT), 1, 2)
     assert all("Ada" not in clue.term for example in examples for clue in example.clues)
     assert "Zenda" not in repr(examples)
 

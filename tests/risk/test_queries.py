@@ -1,4 +1,5 @@
 import logging
+import socket
 import traceback
 from itertools import combinations
 
@@ -218,6 +219,14 @@ def test_a_search_that_fails_fails_the_document_without_its_text(engine):
     with pytest.raises(UnnameError, match="'case'") as raised:
         Queries(engine).assess(CASE, [{}])
     assert "Rassendyll" not in "".join(traceback.format_exception(raised.value))
+
+
+def test_an_endpoint_that_is_down():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{free.getsockname()[1]}"
+    with pytest.raises(SearchFailed, match="document 'case': the search endpoint cannot be reached"):
+        create("risk", f"queries(engine=\"http(url='{url}', retries=1, backoff=0, per_second=0)\")").assess(CASE, [{}])
 
 
 def test_one_document_fails_and_another_does_not():

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from unname.core.errors import InputError
-from unname.models.clues import Clue, ClueNetwork, Describer, Example, described
+from unname.models.clues import Clue, ClueNetwork, Example, describe, described
 from unname.training.emulator import Schedule, _loss, described_examples, train_emulator
 
 PLACES = [Clue("LOC", term) for term in ("Zenda", "Strelsau", "Ruritz", "Hentzau")]
@@ -36,11 +36,11 @@ def test_it_needs_both_kinds(examples):
 
 
 def test_the_order_of_the_clues_does_not_matter():
-    rows = Describer().each([PLACES[0], CODES[0]])
+    rows = describe([PLACES[0], CODES[0]])
     pair = described(rows, [(0, 1), (1, 0), (0,), (1,)], 50)
     assert np.array_equal(pair[0], pair[1])
     assert not np.array_equal(pair[2], pair[3])
-    assert np.isfinite(Describer().each([Clue("MISC", ""), Clue("MISC", "👩")])).all()
+    assert np.isfinite(describe([Clue("MISC", ""), Clue("MISC", "👩")])).all()
     assert described(rows, [], 50).shape[0] == 0
 
 

@@ -58,23 +58,25 @@ class Counted(MaskedLM):
         return super()._run(ids, *others)
 
 
-def run(data: str | Path, model: str | Path | None = None, tab: str | Path | None = None) -> dict[str, Any]:
+def run(
+    data: str | Path, model: str | Path | None = None, tab: str | Path | None = None, terms: str = "auto"
+) -> dict[str, Any]:
     """Mean TPI of each published column, and 6-TA against S-TA in seconds, windows and TPI.
 
     `data` is a TRI file or a folder with one. `tpi` counts replacements as nothing, as the thesis does;
     `tpi_generalizations` counts what they say. S-TA masks each term alone and sees as much of the text as 6-TA;
-    `S-TA by sentence` sees its sentence alone, as published. All run in batches on one core. With `tab` (or a folder
-    of that name beside the data) also the correlation with TAB's weighted precision on the dev split.
+    `S-TA by sentence` sees its sentence alone, as published. All run in batches on one core. With `tab`, a folder or
+    file with TAB's dev split, also the correlation with its weighted precision.
     """
     originals, columns = _columns(Path(data))
     words = MaskedLM(model)
-    utility = Utility(words, generalizations=False)
-    terms = {document.id: utility.terms_.of(document) for document in originals}
+    utility = Utility(words, terms=terms, generalizations=False)
+    found_terms = {document.id: utility.terms_.of(document) for document in originals}
     accounts = {
         column: {document.id: utility.account(document, redaction) for document, redaction in pairs}
         for column, pairs in columns.items()
     }
-    timed = {name: _timed(name, originals, terms, model) for name in STRATEGIES}
+    timed = {name: _timed(name, originals, found_terms, model) for name in STRATEGIES}
     means = {
         name: {column: _tpi(by_id, found) for column, by_id in accounts.items()} for name, (found, _) in timed.items()
     }
@@ -97,7 +99,7 @@ def run(data: str | Path, model: str | Path | None = None, tab: str | Path | Non
         "window_ratio": costs[single]["windows"] / max(costs[main]["windows"], 1),
         "mean_tpi_difference": fmean(differences.values()),
         "largest_tpi_difference": max(map(abs, differences.values())),
-        "tab": _tab(tab or Path(data).resolve().parent / "tab", words, given=tab is not None),
+        "tab": _tab(tab, words, terms) if tab else None,
     }
     return rounded(result)  # type: ignore[no-any-return]
 
@@ -176,18 +178,17 @@ def _means(
     return {column: utility.evaluate(pairs)[metric] for column, pairs in columns.items()}
 
 
-def _tab(folder: str | Path, model: MaskedLM, given: bool) -> dict[str, Any] | None:
+def _tab(folder: str | Path, model: MaskedLM, terms: str) -> dict[str, Any]:
     """Pearson's correlation of TPI with weighted precision on TAB dev, over documents and over systems."""
-    if not given and not Path(folder).exists():
-        return None
     cases = read_tab(folder, split="dev")
     texts = [case.document.text for case in cases]
     runs = {name: ours(texts, settings).spans for name, settings in SYSTEMS.items()}
     other = presidio(texts)
     if other is not None:
         runs["presidio"] = other.spans
-    utility = Utility(model)
-    protection = Protection(weights=model)
+    utility = Utility(model, terms=terms)
+    # Precision asks for no parts of speech, so none are computed.
+    protection = Protection("list", weights=model)
     rows = {
         name: [_both(utility, protection, *pair) for pair in zip(cases, found, strict=True)]
         for name, found in runs.items()

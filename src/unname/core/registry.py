@@ -31,6 +31,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "combined": "unname.risk.combined:Combined",
         "categories": "unname.risk.categories:Categories",
         "rarity": "unname.risk.rarity:Rarity",
+        "classifier": "unname.risk.classifier:Classifier",
     },
     "optimizer": {
         "greedy": "unname.decide.greedy:Greedy",

@@ -46,8 +46,22 @@ class Cover:
         if all(demand.is_met(start) for demand in demands):
             found = self._solved(demands, start, deadline - time.monotonic())
             if found is not None:
-                return found
+                return Solution(found.taken, max(found.bound, self._floor(demands)))
         return self._softened(demands, start, deadline - time.monotonic())
+
+    def _floor(self, demands: Sequence[Demand]) -> float:
+        """A lower bound at once, for when time is short: each demand in turn pays what is left of its cheapest option.
+
+        No option is paid more than its loss, so whatever is taken costs at least all payments (dual ascent).
+        """
+        left = [option.loss for option in self.problem.options]
+        paid = 0.0
+        for demand in sorted(demands, key=lambda demand: len(demand.options)):
+            payment = min(left[number] for number in demand.options)
+            paid += payment
+            for number in demand.options:
+                left[number] -= payment
+        return max(0.0, paid - 1e-9 * len(left))
 
     def prices(self) -> list[int]:
         """The loss of each option as a whole number; never 0, so that nothing is changed without need."""

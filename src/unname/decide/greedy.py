@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -67,54 +67,59 @@ class Greedy:
         return settle(problem, first, demands, Choice(taken, judged), "the most for its loss")
 
 
+class _State(NamedTuple):
+    """Options taken, and which demands they meet."""
+
+    taken: tuple[int, ...]
+    met: "NDArray[np.bool_]"
+
+
 def cover_greedily(problem: Problem, demands: Sequence[Demand], width: int = 1) -> tuple[int, ...]:
     """Options that meet all demands that can be met, by most demands per loss; then what is not needed is dropped."""
     matrix = np.zeros((len(problem.options), len(demands)), np.float32)
     for column, demand in enumerate(demands):
         matrix[list(demand.options), column] = 1.0
-    finished: list[tuple[int, ...]] = []
-    beam: list[tuple[int, ...]] = [()]
+    finished: list[_State] = []
+    beam = [_State((), np.zeros(len(demands), bool))]
     while beam:
-        grown: dict[frozenset[int], tuple[int, ...]] = {}
-        for taken in beam:
-            moves = _moves(problem, matrix, taken, width)
-            finished += [] if moves else [taken]
-            grown.update({frozenset(after): after for after in moves})
-        beam = nsmallest(width, grown.values(), key=lambda taken: _rate(problem, matrix, taken))
-    return min((_pruned(problem, matrix, taken) for taken in finished), key=lambda taken: _rank(problem, matrix, taken))
+        grown: dict[frozenset[int], _State] = {}
+        for state in beam:
+            moves = _moves(problem, matrix, state, width)
+            finished += [] if moves else [state]
+            grown.update({frozenset(after.taken): after for after in moves})
+        beam = nsmallest(width, grown.values(), key=lambda state: problem.loss(state.taken) / state.met.sum())
+    most = max(state.met.sum() for state in finished)
+    pruned = [_pruned(problem, matrix, state.taken) for state in finished if state.met.sum() == most]
+    return min(pruned, key=problem.loss)
 
 
-def _moves(
-    problem: Problem, matrix: "NDArray[np.float32]", taken: tuple[int, ...], width: int
-) -> list[tuple[int, ...]]:
+def _moves(problem: Problem, matrix: "NDArray[np.float32]", state: _State, width: int) -> list[_State]:
     """The `width` best ways to take one more option, or another one for an entity, by demands met per loss."""
-    met = matrix[list(taken)].any(axis=0)
-    gains = matrix @ np.where(met, np.float32(0.0), np.float32(1.0))
-    held = {problem.options[number].entity: number for number in taken}
+    gains = matrix @ np.where(state.met, np.float32(0.0), np.float32(1.0))
+    held = {problem.options[number].entity: number for number in state.taken}
     rates = []
     for number in np.flatnonzero(gains).tolist():
         option, gain = problem.options[number], float(gains[number])
         price = option.loss
         if option.entity in held:
-            gain = float(matrix[list(_switched(problem, taken, number))].any(axis=0).sum() - met.sum())
+            gain = float(_taken(problem, matrix, state, number).met.sum()) - float(state.met.sum())
             price -= problem.options[held[option.entity]].loss
         if gain > 0:
             rates.append((-gain / max(price, _LEAST), number))
-    return [_switched(problem, taken, number) for _, number in nsmallest(width, rates)]
+    return [_taken(problem, matrix, state, number) for _, number in nsmallest(width, rates)]
+
+
+def _taken(problem: Problem, matrix: "NDArray[np.float32]", state: _State, number: int) -> _State:
+    taken = _switched(problem, state.taken, number)
+    if len(taken) > len(state.taken):
+        return _State(taken, np.logical_or(state.met, matrix[number]))
+    return _State(taken, np.asarray(matrix[list(taken)].any(axis=0)))
 
 
 def _switched(problem: Problem, taken: Sequence[int], number: int) -> tuple[int, ...]:
     """With one more option, in place of another one for the same entity."""
     entity = problem.options[number].entity
     return (*(other for other in taken if problem.options[other].entity != entity), number)
-
-
-def _rate(problem: Problem, matrix: "NDArray[np.float32]", taken: tuple[int, ...]) -> float:
-    return max(problem.loss(taken), _LEAST) / float(matrix[list(taken)].any(axis=0).sum())
-
-
-def _rank(problem: Problem, matrix: "NDArray[np.float32]", taken: tuple[int, ...]) -> tuple[int, float]:
-    return -int(matrix[list(taken)].any(axis=0).sum()), problem.loss(taken)
 
 
 def _pruned(problem: Problem, matrix: "NDArray[np.float32]", taken: tuple[int, ...]) -> tuple[int, ...]:

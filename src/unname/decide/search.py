@@ -8,6 +8,7 @@ from unname.core.redaction import Plan
 from unname.core.roles import View
 from unname.decide.account import Choice, settle
 from unname.decide.cover import Cover
+from unname.decide.leads import Leads, LinearRisk
 from unname.decide.problem import HIDDEN, Demand, Inquiry, Look, Problem
 from unname.decide.shrink import shrink
 
@@ -99,9 +100,10 @@ class Search:
         return hidden | {id: value for id, value in view.items() if id in visible}
 
     def _repaired(self, choice: Choice) -> Choice:
-        """The cheaper of two accepted choices: the rejected one with more hidden, or all hidden, each then pruned.
+        """The cheapest accepted choice of few: the rejected one with more hidden, all hidden, each then pruned.
 
-        Further entities are hidden cheapest first, as many as bisection finds to be enough.
+        A greedy plan is among them where it costs no questions. Further entities are hidden cheapest first, as many as
+        bisection finds to be enough.
         """
         held = {self.problem.options[number].entity: number for number in choice.taken}
         more = [n for n in self.problem.most() if held.get(self.problem.options[n].entity) not in self.problem.hides]
@@ -115,8 +117,10 @@ class Search:
                 high, best = middle, tried
             else:
                 low = middle
-        everything = Choice(self.problem.most(), self.first.least)
-        pruned = [self._pruned(start) for start in (best, everything) if self.problem.accepts(start.judged)]
+        starts = [best, Choice(self.problem.most(), self.first.least)]
+        if isinstance(self.ask.risk, LinearRisk):
+            starts.append(self._asked(Leads.of(self.problem, self.ask.risk).greedily()))
+        pruned = [self._pruned(start) for start in starts if self.problem.accepts(start.judged)]
         return min(pruned, key=lambda each: self.problem.loss(each.taken), default=best)
 
     def _pruned(self, best: Choice) -> Choice:

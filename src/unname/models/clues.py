@@ -1,12 +1,12 @@
 """Would a search for these find the person? A small network that answers without searching, from how the terms look.
 
-What it knows of a term is its category, how often and at what length it is mentioned, and how common its words are: the
-word pieces of the vocabulary are ordered by frequency, so their numbers tell it and no list of words is needed.
+What it knows of a term is its category, where and how often it is mentioned, its length, and how common its words are:
+the word pieces of the vocabulary are ordered by frequency, so their numbers tell it and no list of words is needed.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,18 +26,25 @@ if TYPE_CHECKING:
 SHIPPED = WEIGHTS / "emulator.npz"
 """The shipped weights."""
 
-N_NUMBERS = 11
+N_NUMBERS = 14
 _BATCH = 20_000
 _PARTS = ("center", "scale", "hidden", "hidden_bias", "output", "output_bias")
 
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """What is known of one entity: its category, what would be searched, and how often it is mentioned."""
+    """What is known of one entity: its category, what would be searched, how often it is mentioned, and where.
+
+    `position` is where in the text it comes first, from 0 to 1; it is number `order` (from 0) of the `among` entities
+    of its category.
+    """
 
     label: str
     term: str = field(repr=False)
     n_mentions: int = 1
+    position: float = 0.0
+    order: int = 0
+    among: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,37 +57,39 @@ class Example:
     document: str = ""
 
 
-class Describer:
-    """Turns clues into numbers."""
+def describe(clues: Iterable[Clue]) -> "Matrix":
+    """One row per clue: its category, then what its letters and words are like."""
+    rows = [[float(clue.label == label) for label in LABELS] + _numbers(clue) for clue in clues]
+    return np.array(rows, dtype=np.float64).reshape(-1, len(LABELS) + N_NUMBERS)
 
-    @cached_property
-    def _tokenizer(self) -> Tokenizer:
-        return Tokenizer(WEIGHTS / "tokenizer.json")
 
-    def each(self, clues: Iterable[Clue]) -> "Matrix":
-        """One row per clue: its category, then what its letters and words are like."""
-        rows = [[float(clue.label == label) for label in LABELS] + self._numbers(clue) for clue in clues]
-        return np.array(rows, dtype=np.float64).reshape(-1, len(LABELS) + N_NUMBERS)
+def _numbers(clue: Clue) -> list[float]:
+    term, size = clue.term, max(1, len(clue.term))
+    pieces = _tokenizer()(term)
+    rank = np.log1p(pieces.ids) if len(pieces) else np.zeros(1)
+    n_words = len(pieces.words)
+    n_digits = sum(map(str.isdigit, term))
+    return [
+        np.log1p(clue.n_mentions),
+        clue.position,
+        np.log1p(clue.order),
+        np.log1p(clue.among),
+        np.log1p(len(term)),
+        np.log1p(n_words),
+        np.log1p(n_digits),
+        n_digits / size,
+        sum(map(str.isupper, term)) / size,
+        sum(not (letter.isalnum() or letter.isspace()) for letter in term) / size,
+        float(rank.mean()),
+        float(rank.max()),
+        float(rank.min()),
+        len(pieces) / max(1, n_words),
+    ]
 
-    def _numbers(self, clue: Clue) -> list[float]:
-        term, size = clue.term, max(1, len(clue.term))
-        pieces = self._tokenizer(term)
-        rank = np.log1p(pieces.ids) if len(pieces) else np.zeros(1)
-        n_words = len(pieces.words)
-        n_digits = sum(map(str.isdigit, term))
-        return [
-            np.log1p(clue.n_mentions),
-            np.log1p(len(term)),
-            np.log1p(n_words),
-            np.log1p(n_digits),
-            n_digits / size,
-            sum(map(str.isupper, term)) / size,
-            sum(not (letter.isalnum() or letter.isspace()) for letter in term) / size,
-            float(rank.mean()),
-            float(rank.max()),
-            float(rank.min()),
-            len(pieces) / max(1, n_words),
-        ]
+
+@lru_cache(maxsize=1)
+def _tokenizer() -> Tokenizer:
+    return Tokenizer(WEIGHTS / "tokenizer.json")
 
 
 def described(rows: "Matrix", groups: Sequence[Sequence[int]], tops: "int | Sequence[int]") -> "Matrix":
@@ -116,13 +125,14 @@ class ClueNetwork:
         return 1 / (1 + np.exp(-np.clip(logits, -60, 60)))
 
     def judge(
-        self, clues: Sequence[Clue], groups: Iterable[Sequence[int]], top: int, describer: Describer
+        self, clues: Sequence[Clue], groups: Iterable[Sequence[int]], top: int
     ) -> "Iterator[tuple[Sequence[int], float]]":
         """Each group of clues (by number) with its probability; as many groups as there may be, some at a time."""
-        rows = describer.each(clues)
+        rows = describe(clues)
         waiting = iter(groups)
         while batch := list(islice(waiting, _BATCH)):
-            said = self(described(rows, batch, top))
+            # The last digits depend on what else is in the batch, and no answer may.
+            said = self(described(rows, batch, top)).round(6)
             yield from zip(batch, said.tolist(), strict=True)
 
     def save(self, path: str | Path) -> None:

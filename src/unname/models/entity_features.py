@@ -16,6 +16,7 @@ from zlib import crc32
 import numpy as np
 
 from unname.core.document import LABELS, Document, Entity, Mention, Role, Span
+from unname.models.commonness import MONTHS, YEAR, Commonness, phrase_hash
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,12 +28,7 @@ SOURCES = ("tagger", "rules", "gazetteer", "propagate")
 SECTIONS = ("the facts", "circumstances of the case", "relevant domestic law", "the law", "as to the law")
 """Headings after which court cases speak of something else."""
 
-MONTHS = frozenset(
-    "january february march april may june july august september october november december".split()
-)
-
 _WORD = re.compile(r"\w+")
-_YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
 _SHOWN_WORDS = 4
 """How many words on each side are looked at."""
 
@@ -45,46 +41,6 @@ class Features(NamedTuple):
     rows: "NDArray[np.int64]"
     buckets: "NDArray[np.int64]"
     weights: "NDArray[np.float32]"
-
-
-@dataclass(frozen=True)
-class Commonness:
-    """In how many of `n_texts` texts a phrase stands; phrases by hash, sorted."""
-
-    hashes: "NDArray[np.uint32]"
-    counts: "NDArray[np.uint16]"
-    n_texts: int
-
-    def __call__(self, phrase: str) -> int:
-        """The number of texts, 0 for a rare phrase."""
-        key = phrase_hash(phrase)
-        at = int(np.searchsorted(self.hashes, key))
-        return int(self.counts[at]) if at < len(self.hashes) and self.hashes[at] == key else 0
-
-
-def phrase_hash(phrase: str) -> int:
-    """A stable number for a phrase, whatever its case."""
-    return crc32(phrase.casefold().encode())
-
-
-def phrases(text: str, longest: int = 6) -> Iterator[str]:
-    """Every word, and every run of words that starts and ends with a capital letter or a digit."""
-    words = [(found.start(), found.end(), found[0]) for found in _WORD.finditer(text)]
-    marked = [word[0].isupper() or word[0].isdigit() for _, _, word in words]
-    for first, (_, _, word) in enumerate(words):
-        yield word
-        if marked[first]:
-            for last in range(first + 1, min(first + longest, len(words))):
-                if marked[last]:
-                    yield " ".join(word for _, _, word in words[first : last + 1])
-
-
-def commonness(texts: Sequence[str], least: int = 4) -> Commonness:
-    """Count the texts in which each phrase stands; phrases of fewer than `least` texts are left out."""
-    found = [np.unique(np.array([phrase_hash(p) for p in set(phrases(text))], dtype=np.uint32)) for text in texts]
-    hashes, counts = np.unique(np.concatenate([np.zeros(0, np.uint32), *found]), return_counts=True)
-    kept = counts >= least
-    return Commonness(hashes[kept], np.minimum(counts[kept], 65535).astype(np.uint16), len(texts))
 
 
 @dataclass(frozen=True)
@@ -119,7 +75,7 @@ def _prepared(document: Document) -> _Text:
     text = document.text
     words = [found.span() for found in _WORD.finditer(text)]
     lower = text.casefold() if len(text.casefold()) == len(text) else text.lower()
-    years = [int(found[0]) for found in _YEAR.finditer(text)]
+    years = [int(found[0]) for found in YEAR.finditer(text)]
     return _Text(
         text,
         words,
@@ -140,7 +96,7 @@ def entity_features(document: Document, common: Commonness, seen: frozenset[int]
     text = _prepared(document)
     entities = document.entities
     peers = _peers(entities)
-    dense, rows, buckets, weights = [], [], [], []
+    dense, rows, buckets, weights = list[list[float]](), list[int](), list[int](), list[float]()
     for row, entity in enumerate(entities):
         dense.append(_numbers(text, entity, peers, common, seen))
         hashed = _hashed(text, entity)
@@ -160,6 +116,11 @@ def log_odds(probability: float) -> float:
     """The log-odds of a probability, held within bounds."""
     bounded = min(max(probability, 1e-4), 1.0 - 1e-4)
     return math.log(bounded / (1.0 - bounded))
+
+
+def n_words(document: Document, entity: Entity) -> int:
+    """How many words all mentions of an entity have, at least one each."""
+    return sum(len(_WORD.findall(document.text[m.span.start : m.span.end])) or 1 for m in entity.mentions)
 
 
 def _peers(entities: Sequence[Entity]) -> Mapping[str, list[float]]:
@@ -238,7 +199,7 @@ def _looks(longest: str, surfaces: Sequence[str]) -> list[float]:
 
 
 def _times(text: _Text, surface: str) -> list[float]:
-    year = _YEAR.search(surface)
+    year = YEAR.search(surface)
     earliest, latest = text.years
     words = [word.casefold() for word in _WORD.findall(surface)]
     return [
@@ -310,6 +271,9 @@ def _features(text: _Text, mention: Mention) -> Iterator[str]:
                 yield f"{side}{distance} {label} {word}"
         for one, other in pairwise(words[:3]):
             yield f"{side} {one} {other}"
+    for source in mention.source.split("+"):
+        yield f"@{source}"
+        yield f"@{label} {source}"
     inside = [word.casefold() for word in _WORD.findall(text.surface(mention))]
     for word in inside:
         yield f"={word}"

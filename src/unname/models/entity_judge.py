@@ -3,7 +3,6 @@
 Weights are one `.npz` of plain arrays; nothing but numpy is needed to use them.
 """
 
-import math
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,8 @@ import numpy as np
 
 from unname.core.document import Document
 from unname.core.errors import ConfigError, MissingModel
-from unname.models.entity_features import BUCKETS, NAMES, Commonness, Features, entity_features
+from unname.models.commonness import Commonness
+from unname.models.entity_features import BUCKETS, NAMES, Features, entity_features
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,13 +55,13 @@ class EntityJudge:
     shift: float
     common: Commonness
 
-    def __call__(self, document: Document) -> dict[str, float]:
-        """The probability of each entity of a detected document."""
+    def odds(self, document: Document) -> dict[str, float]:
+        """The log-odds of each entity of a detected document."""
         features = entity_features(document, self.common)
         if not features.ids:
             return {}
-        odds = self.slope * self.forest(self.rows(features)) + self.shift
-        return {id: 1.0 / (1.0 + math.exp(-float(x))) for id, x in zip(features.ids, odds, strict=True)}
+        scaled = self.slope * self.forest(self.rows(features)) + self.shift
+        return dict(zip(features.ids, scaled.tolist(), strict=True))
 
     def rows(self, features: Features) -> "NDArray[np.float32]":
         """The numbers of each entity and, last, what the linear part says."""
@@ -90,10 +90,12 @@ def load_judge(folder: str | Path) -> EntityJudge:
         with np.load(path, allow_pickle=False) as stored:
             arrays = {name: stored[name] for name in stored.files}
         judge = EntityJudge(
-            Forest(**_part(arrays, "forest_", Forest)),
-            arrays["linear"].astype(np.float32),
-            *(float(arrays[name]) for name in ("linear_start", "slope", "shift")),
-            Commonness(**_part(arrays, "common_", Commonness)),
+            forest=Forest(**_part(arrays, "forest_", Forest)),
+            linear=arrays["linear"].astype(np.float32),
+            linear_start=float(arrays["linear_start"]),
+            slope=float(arrays["slope"]),
+            shift=float(arrays["shift"]),
+            common=Commonness(**_part(arrays, "common_", Commonness)),
         )
     except Exception as error:
         raise ConfigError(f"{path!s} holds no readable weights ({type(error).__name__})") from error

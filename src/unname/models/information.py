@@ -10,6 +10,7 @@ segments cut at fixed places (N-TA) or in its sentence alone (S-TA).
 
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -17,6 +18,7 @@ import numpy as np
 from unname.core.document import Document
 from unname.core.errors import ConfigError, InputError
 from unname.models.information_cache import CACHE, InformationCache, key_of
+from unname.models.masked_lm import MODEL, MaskedLM
 from unname.models.pieces import Pieces
 
 if TYPE_CHECKING:
@@ -84,8 +86,6 @@ def entity_information(document: Document, model: WordModel | None = None, round
 
 @lru_cache(maxsize=1)
 def _shipped() -> WordModel:
-    from unname.models.masked_lm import MaskedLM
-
     return MaskedLM()
 
 
@@ -99,15 +99,11 @@ def piece_ranges(pieces: Pieces, spans: Sequence[Sequence[int]]) -> "Numbers":
 
 def fingerprint(model: Any) -> str | None:
     """What tells a model from others across runs: its own `fingerprint`, or its file and settings; None if unknown."""
-    from unname.models.masked_lm import MODEL, MaskedLM
-
     own = getattr(model, "fingerprint", None)
     if isinstance(own, str):
         return own
     if not isinstance(model, MaskedLM):
         return None
-    from pathlib import Path
-
     file = Path(model.model or MODEL) / "model.onnx"
     stamp = (file.stat().st_size, file.stat().st_mtime_ns) if file.exists() else ()
     return repr((str(model.model), model.length, stamp))

@@ -50,18 +50,24 @@ class MaskedLM:
         """The word pieces of the whole text."""
         return self.tokenizer(text)
 
-    def log_probabilities(self, pieces: Pieces, rounds: "Sequence[Numbers]") -> "list[NDArray[np.float32]]":
+    def log_probabilities(
+        self, pieces: Pieces, rounds: "Sequence[Numbers]", hidden: "Sequence[Numbers] | None" = None
+    ) -> "list[NDArray[np.float32]]":
         """The log probability of the true piece at every masked place, for each round of masking.
 
-        A round is an array of places (numbers of pieces) that are masked at the same time. Rounds share forward
-        passes, and a window without a masked piece is not read.
+        A round is an array of places (numbers of pieces) that are masked at the same time; `hidden` has, for each
+        round, further places that are masked and not asked about. Rounds share forward passes, and a window without
+        a piece that is asked about is not read.
         """
         rounds = [np.asarray(places, dtype=np.int64) for places in rounds]
-        if any(len(places) and (places.min() < 0 or places.max() >= len(pieces)) for places in rounds):
+        hidden = [np.asarray(places, dtype=np.int64) for places in hidden or [[]] * len(rounds)]
+        if any(len(places) and (places.min() < 0 or places.max() >= len(pieces)) for places in (*rounds, *hidden)):
             raise InputError(f"a masked place lies outside the text of {len(pieces)} pieces")
         answers = [np.zeros(len(places), dtype=np.float32) for places in rounds]
         order = [np.argsort(places, kind="stable") for places in rounds]
-        rows = sorted(self._rows(len(pieces), [places[at] for places, at in zip(rounds, order, strict=True)]), key=_size)
+        asked = [places[at] for places, at in zip(rounds, order, strict=True)]
+        masked = [np.union1d(*both) for both in zip(asked, hidden, strict=True)]
+        rows = sorted(self._rows(len(pieces), asked, masked), key=_size)
         filled = [0] * len(rounds)
         said: dict[tuple[int, int], NDArray[np.float32]] = {}
         for at in range(0, len(rows), self.batch):
@@ -75,10 +81,10 @@ class MaskedLM:
             filled[number] += len(part)
         return answers
 
-    def _rows(self, n_pieces: int, rounds: "Sequence[Numbers]") -> Iterator[_Row]:
-        for number, places in enumerate(rounds):
+    def _rows(self, n_pieces: int, asked: "Sequence[Numbers]", masked: "Sequence[Numbers]") -> Iterator[_Row]:
+        for number, (places, closed) in enumerate(zip(asked, masked, strict=True)):
             for start, end, targets in _placed(places, n_pieces, self.length):
-                inside = places[np.searchsorted(places, start) : np.searchsorted(places, end)]
+                inside = closed[np.searchsorted(closed, start) : np.searchsorted(closed, end)]
                 yield _Row(number, start, end, inside, targets)
 
     def _inputs(self, pieces: Pieces, rows: Sequence[_Row]) -> "tuple[Numbers, ...]":

@@ -3,12 +3,13 @@
 After `risk2022` 3.2.2, where a network learns which combinations of entities lead to the person. Where we differ: the
 paper's reads each entity in context with BERT and an LSTM, and learned from Google's answers on 20 documents; ours is a
 small network over how the terms look (see `unname.models.clues`). The shipped one learned from searches for the
-entities of 196 training cases of TAB among the background texts of 1,014 training cases: a small web, in which an entity
-that is safe alone hardly ever gives the person away with one other.
+entities of 196 training cases of TAB among the background texts of 1,014 training cases: a small web, in which entities
+that are safe alone hardly ever give the person away together.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from itertools import combinations as subsets
@@ -19,7 +20,7 @@ from unname.core.errors import ConfigError
 from unname.core.registry import spelled
 from unname.core.report import Combination, Risk
 from unname.core.roles import View
-from unname.models.clues import Clue, ClueNetwork, Describer, Example
+from unname.models.clues import Clue, ClueNetwork, Example
 from unname.risk.people import protected_person, searchable, surfaces
 from unname.risk.queries import Group, Queries
 from unname.risk.views import Memory, summed_up, visible
@@ -67,10 +68,6 @@ class Emulator:
             raise ConfigError("emulator: max_arity and top are whole numbers from 1, and least lies in (0, 1]")
         return ClueNetwork.load(self.weights)
 
-    @cached_property
-    def _describer(self) -> Describer:
-        return Describer()
-
     def _foretell(self, document: Document) -> _Foretold:
         clues = clues_of(document)
         named = protected_person(document).entities
@@ -89,7 +86,7 @@ class Emulator:
         ids = list(clues)
         place = {id: number for number, id in enumerate(ids)}
         numbered = (tuple(place[id] for id in group) for group in groups)
-        for group, risk in self._network.judge(list(clues.values()), numbered, self.top, self._describer):
+        for group, risk in self._network.judge(list(clues.values()), numbered, self.top):
             yield tuple(ids[number] for number in group), risk
 
     def _assess(self, foretold: _Foretold, shown: Mapping[str, str | None]) -> Risk:
@@ -111,7 +108,7 @@ class Emulator:
     ) -> Iterator[tuple[Group, float]]:
         """The groups in which something is shown as a value; none is riskier than it was before."""
         clues = {
-            id: Clue(clue.label, searchable(values[id]), clue.n_mentions) if id in values else clue
+            id: replace(clue, term=searchable(values[id])) if id in values else clue
             for id, clue in foretold.clues.items()
             if id in shown
         }
@@ -130,10 +127,16 @@ def _before(foretold: _Foretold, group: Group) -> float:
 
 def clues_of(document: Document) -> dict[str, Clue]:
     """What the emulator knows of each entity."""
-    return {
-        entity.id: Clue(entity.label, surfaces(document, entity)[0], len(entity.mentions))
-        for entity in document.entities
-    }
+    among = Counter(entity.label for entity in document.entities)
+    seen: Counter[str] = Counter()
+    clues = {}
+    for entity in document.entities:
+        term, position = surfaces(document, entity)[0], entity.mentions[0].span.start / len(document.text)
+        clues[entity.id] = Clue(
+            entity.label, term, len(entity.mentions), position, seen[entity.label], among[entity.label]
+        )
+        seen[entity.label] += 1
+    return clues
 
 
 def recorded_examples(documents: Iterable[Document], queries: Queries) -> Iterator[Example]:

@@ -8,15 +8,8 @@ import numpy as np
 
 from unname.core.document import Document, Entity, Role
 from unname.core.errors import InputError, require
-from unname.models.entity_features import (
-    BUCKETS,
-    Commonness,
-    Features,
-    commonness,
-    entity_features,
-    phrase_hash,
-    phrases,
-)
+from unname.models.commonness import Commonness, commonness, phrase_hash, phrases
+from unname.models.entity_features import BUCKETS, Features, entity_features, n_words
 from unname.models.entity_judge import EntityJudge, Forest
 
 if TYPE_CHECKING:
@@ -43,14 +36,14 @@ class Example:
 class Boosting:
     """Settings of the learner; `bags` forests with other seeds are averaged."""
 
-    n_trees: int = 150
-    rate: float = 0.06
-    leaves: int = 12
+    n_trees: int = 200
+    rate: float = 0.03
+    leaves: int = 6
     least_samples: int = 30
     shrinkage: float = 5.0
     columns: float = 0.4
-    bags: int = 4
-    linear_strength: float = 0.1
+    bags: int = 3
+    linear_strength: float = 0.05
     folds: int = 5
     words_per_unit: float = 5.0
     most_words: int = 40
@@ -136,7 +129,8 @@ def _prepared(
 
 
 def _table(examples: Sequence[Example], described: Sequence[Features], settings: Boosting) -> _Table:
-    sparse = require("scipy.sparse", "train")
+    from scipy import sparse
+
     sizes = [len(features.ids) for features in described]
     starts = np.cumsum([0, *sizes])
     rows = np.concatenate([features.rows + start for features, start in zip(described, starts[:-1], strict=True)])
@@ -153,11 +147,7 @@ def _table(examples: Sequence[Example], described: Sequence[Features], settings:
 
 def _weights(example: Example, settings: Boosting) -> "Numbers":
     """Recall counts entities and precision words, so an entity counts as one and by its words."""
-    text = example.detected.text
-    words = [
-        sum(len(text[m.span.start : m.span.end].split()) for m in entity.mentions)
-        for entity in example.detected.entities
-    ]
+    words = [n_words(example.detected, entity) for entity in example.detected.entities]
     capped = np.minimum(np.array(words, float), settings.most_words)
     weights: Numbers = (1.0 + capped / settings.words_per_unit) * np.sqrt(len(example.annotators))
     return weights

@@ -1,0 +1,156 @@
+"""Would annotators hide it? Masking decisions learned from annotated documents.
+
+Method of `risk2022` 3.2.3. Where we differ: the paper fine-tunes RoBERTa on each entity in its context; here the
+tagger, which reads the context, has already said how sure it is of each mention, and a small model (boosted trees over
+numbers, a linear part over words) judges the entity as a whole: all its mentions, their places and neighbors, its
+looks, and how common it is. It learned from confidences of taggers that had not seen the documents. A second tagger is
+asked too.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from unname.core.document import Document, Entity
+from unname.core.errors import ConfigError
+from unname.core.registry import spelled
+from unname.core.report import Risk
+from unname.core.roles import View
+from unname.models.commonness import telling
+from unname.models.encoder import WEIGHTS, TokenClassifier
+from unname.models.entity_features import log_odds, n_words
+from unname.models.entity_judge import EntityJudge, load_judge
+from unname.risk.views import Memory, summed_up, visible
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SCALES = ("probability", "f1")
+
+PRECISION, WORDS = 0.9, 3.0
+"""What the scale "f1" assumes: the precision to keep, and the words that are hidden for each identifier."""
+
+JUDGE, DETECTORS, SECOND = 0.35, 0.35, 0.3
+"""The shares of the learned model, of the detectors' own confidence and of the second tagger in the log-odds."""
+
+
+@dataclass
+class Classifier:
+    """Risk by the calibrated probability that an annotator would hide the entity.
+
+    `weights` is a folder as `unname train risk` writes it, by default the shipped one. `second` names the tagger
+    weights of the second opinion (see `Tagger`), or None for none. With `scale="f1"` the risk says whether hiding
+    raises the expected F1 of word precision and entity recall, and 0.5 is where it starts to: an entity of n words
+    passes 0.5 at the probability 0.9 n / (n + 3), so that what takes many words needs more certainty.
+    A value shown in place of an entity has the risk of the entity times the share of its information that the
+    value keeps (see `telling`).
+    """
+
+    weights: str | None = None
+    second: str | None = "light"
+    scale: str = "probability"
+    memory_: Memory[Mapping[str, float]] = field(default_factory=Memory, init=False, repr=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The name with its settings."""
+        return spelled("classifier", self)
+
+    def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
+        """The risk of each view: each visible entity by itself, as the measure knows no combinations."""
+        if self.scale not in SCALES:
+            raise ConfigError(f"classifier: scale must be one of {', '.join(SCALES)}, got {self.scale!r}")
+        original = self.memory_.of(document, self._risks)
+        entities = {entity.id: entity for entity in document.entities}
+        return [
+            summed_up(
+                {
+                    id: original[id] * (1.0 if value is None else self._remaining(document, entities[id], value))
+                    for id, value in visible(document, view).items()
+                },
+                (),
+            )
+            for view in views
+        ]
+
+    def probabilities(self, document: Document) -> dict[str, float]:
+        """For each entity of a detected document, the probability that an annotator would hide it."""
+        return {id: _probability(odds) for id, odds in self._odds(document).items()}
+
+    def _odds(self, document: Document) -> dict[str, float]:
+        judged = self._judge.odds(document)
+        opinions = self._opinions(document)
+        share = 1.0 / (JUDGE + DETECTORS + SECOND * bool(opinions))
+        return {
+            entity.id: share
+            * (
+                JUDGE * judged[entity.id]
+                + DETECTORS * _mean([log_odds(mention.confidence) for mention in entity.mentions])
+                + SECOND * opinions.get(entity.id, 0.0)
+            )
+            for entity in document.entities
+        }
+
+    def _risks(self, document: Document) -> Mapping[str, float]:
+        odds = self._odds(document)
+        if self.scale == "f1":
+            odds = {entity.id: odds[entity.id] - _break_even(document, entity) for entity in document.entities}
+        return {id: _probability(value) for id, value in odds.items()}
+
+    def _opinions(self, document: Document) -> dict[str, float]:
+        """What the second tagger thinks of each entity, as log-odds: the median word of the mean mention."""
+        if not self._tagger or not document.entities:
+            return {}
+        pieces, probabilities = self._tagger(document.text)
+        hide = np.zeros(len(pieces.words), np.float32)
+        np.maximum.at(hide, pieces.word, probabilities[:, 0])
+        return {
+            entity.id: _mean([_median_odds(pieces.words, hide, mention.span) for mention in entity.mentions])
+            for entity in document.entities
+        }
+
+    def _remaining(self, document: Document, entity: Entity, value: str) -> float:
+        """The share of an entity's information that a value in its place keeps, from 0 to 1."""
+        common = self._judge.common
+        most = max(telling(document.text[m.span.start : m.span.end], common) for m in entity.mentions)
+        return min(1.0, telling(value, common) / most) if most else 1.0
+
+    @cached_property
+    def _judge(self) -> EntityJudge:
+        return load_judge(self.weights or WEIGHTS / "risk")
+
+    @cached_property
+    def _tagger(self) -> TokenClassifier | None:
+        if self.second is None:
+            return None
+        shipped = WEIGHTS / self.second
+        return TokenClassifier(shipped if shipped.is_dir() else self.second)
+
+
+def _break_even(document: Document, entity: Entity) -> float:
+    """The log-odds from which on hiding raises the expected F1.
+
+    With precision P, T hidden words and N identifiers, an entity of n words that is one with probability p adds p / N
+    to the recall and n (p - P) / T to the precision: where both count the same, that is a gain from
+    p = P n / (n + T / N) on.
+    """
+    words = n_words(document, entity)
+    return log_odds(PRECISION * words / (words + WORDS))
+
+
+def _median_odds(words: "NDArray[np.int64]", hide: "NDArray[np.float32]", span: tuple[int, int]) -> float:
+    first = int(np.searchsorted(words[:, 1], span[0], side="right"))
+    last = int(np.searchsorted(words[:, 0], span[1], side="left"))
+    return log_odds(float(np.median(hide[first:last]))) if first < last else log_odds(0.0)
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _probability(odds: float) -> float:
+    return 1.0 / (1.0 + math.exp(-odds))

@@ -1,0 +1,43 @@
+"""The solver's bound holds at any time limit, and what cannot be met is told apart."""
+
+import pytest
+
+from unname.bench.puzzles import MASK, least_loss, letter, puzzle
+from unname.core.redaction import Option, Policy
+from unname.decide.cover import Cover
+from unname.decide.problem import Demand, Inquiry, Problem, look
+
+
+def test_without_time_the_bound_is_below_the_best_and_seldom_nothing() -> None:
+    bounds = []
+    for seed in range(60):
+        case = puzzle(seed)
+        best = least_loss(case)
+        problem = Problem(case.document, case.options, case.policy)
+        demands = look(problem, Inquiry(case.document, case.risk)).demands
+        solution = Cover(problem).solve(demands, 0.0)
+        if best:
+            assert solution.bound <= best + 1e-9, seed
+            bounds.append(solution.bound / best)
+    assert sum(bounds) / len(bounds) > 0.5
+
+
+def test_what_cannot_be_met_is_told_and_the_rest_is_met() -> None:
+    problem = Problem(letter(3), [Option(f"e{n}", "mask", MASK, 1.0) for n in range(3)], Policy())
+    demands = [Demand(frozenset(), frozenset({"e0"})), Demand(frozenset({1, 2}), frozenset({"e1", "e2"}))]
+    solution = Cover(problem).solve(demands, 5.0)
+    assert solution.unmet == (demands[0],)
+    assert len(solution.taken) == 1
+
+
+@pytest.mark.parametrize("loss", [0.0, 1e-12, 1.0, 1e12])
+def test_every_change_has_a_price(loss: float) -> None:
+    problem = Problem(letter(1), [Option("e0", "mask", MASK, loss)], Policy())
+    assert 1 <= Cover(problem).prices()[0] < 2**53
+
+
+def test_equal_settings_give_equal_answers() -> None:
+    case = puzzle(3, 12, 40)
+    problem = Problem(case.document, case.options, case.policy)
+    demands = look(problem, Inquiry(case.document, case.risk)).demands
+    assert Cover(problem).solve(demands, 10.0) == Cover(problem).solve(demands, 10.0)
