@@ -23,11 +23,17 @@ class Expecting:
         ids = np.array([sum(map(ord, text[a:b])) % 97 for _, a, b in cut], dtype=np.int64)
         return Pieces(ids, starts, ends, word, np.zeros_like(ids))
 
-    def log_probabilities(self, pieces: Pieces, rounds: Sequence[np.ndarray]) -> list[np.ndarray]:
+    def log_probabilities(
+        self, pieces: Pieces, rounds: Sequence[np.ndarray], hidden: Sequence[np.ndarray] | None = None
+    ) -> list[np.ndarray]:
         self.rounds.append([list(map(int, places)) for places in rounds])
+        masked = [
+            {*map(int, places), *map(int, more)}
+            for places, more in zip(rounds, hidden or [[]] * len(rounds), strict=True)
+        ]
         return [
-            np.array([self.surprise(pieces, int(place), set(map(int, places))) for place in places], dtype=np.float32)
-            for places in rounds
+            np.array([self.surprise(pieces, int(place), closed) for place in places], dtype=np.float32)
+            for places, closed in zip(rounds, masked, strict=True)
         ]
 
     @staticmethod

@@ -70,7 +70,7 @@ def test_commands_without_output_are_understood(run):
     for program, *arguments in commands:
         if program == "unname":
             names = [word for word in arguments if not word.startswith("-")]
-            command = names[:2] if names[0] == "train" else names[:1]
+            command = names[:2] if names[0] in ("train", "measure") else names[:1]
             described = run(*command, "--help").out
             assert all(word in described for word in arguments if word.startswith("--")), arguments
 

@@ -74,14 +74,12 @@ class Pipeline:
         from unname.models.information import entity_information  # here, since it loads a language model
 
         stage = f"replacer {self.replacer_.name}"
-        by_entity = {
-            entity.id: _guarded(document, stage, lambda entity=entity: list(self.replacer_.options(entity, document)))
-            for entity in document.entities
-        }
+        entities = document.entities
+        offered = _guarded(document, stage, lambda: [list(self.replacer_.options(e, document)) for e in entities])
         information = _guarded(document, "information content", lambda: entity_information(document))
         return [
-            replace(option, loss=information[id] * option.loss / (max(o.loss for o in options) or 1.0))
-            for id, options in by_entity.items()
+            replace(option, loss=information[entity.id] * option.loss / (max(each.loss for each in options) or 1.0))
+            for entity, options in zip(entities, offered, strict=True)
             for option in options
         ]
 

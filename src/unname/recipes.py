@@ -12,6 +12,7 @@ from unname.core.redaction import Policy, Replacement, rewrite
 from unname.core.registry import create, parse
 from unname.core.roles import Attack, Detector, RiskModel
 from unname.corpora.tab import read_tab
+from unname.detect.certain import Certain
 from unname.models.packaged import packaged_spacy
 from unname.pipeline import Pipeline
 from unname.training import sources
@@ -106,15 +107,17 @@ def risk2022(
     `MOST_SPECIFIC` are the baselines of its Table 3, `surprisal`, `queries` and `classifier` its three measures. What
     they find riskier than `max_risk` is masked. `engine` is where `queries` and `rarity` search. If not `trained`, no
     label of the Text Anonymization Benchmark has a part in it: the tagger is the one that learned from silver labels,
-    everything that the detectors recognize is judged, however little they trust it, and so no threshold is needed. The
-    other settings are those of `Pipeline`.
+    and everything that the detectors recognize counts alike, since how far they trust it was partly learned from those
+    labels. The other settings are those of `Pipeline`.
 
     Where we differ: rules and word lists stay beside the tagger that learned from them; direct identifiers are always
     masked; and `categories` and `rarity` are measures of our own that need no labels.
     """
-    policy = {"max_risk": max_risk} if trained else {"max_risk": max_risk, "thresholds": dict.fromkeys(LABELS, 0.0)}
-    composed = {"policy": Policy(**policy), "risk": _together(measures, engine), "optimizer": "exact"}
-    return Pipeline(**{**composed, **({} if trained else {"detectors": RECOGNIZER}), **settings})
+    composed: dict[str, Any] = {"policy": Policy(max_risk=max_risk), "risk": _together(measures, engine)}
+    if not trained:
+        composed["policy"] = Policy(max_risk=max_risk, thresholds=dict.fromkeys(LABELS, 0.5))
+        composed["detectors"] = tuple(Certain(create("detector", name)) for name in RECOGNIZER)
+    return Pipeline(**{**composed, **settings})
 
 
 def _together(measures: Sequence[str | RiskModel], engine: Any) -> RiskModel:
@@ -170,6 +173,26 @@ def train_words(
     schedule = masked_lm.Schedule(seed=seed) if steps is None else masked_lm.Schedule(seed=seed, steps=steps)
     model = masked_lm.train(sources.english(data, cases, judged, seed), out, schedule, report=report)
     return masked_lm.export(model, out)
+
+
+def train_emulator(data: str | Path, out: str | Path) -> Path:
+    """Train the shipped emulator of search queries: entities of the TAB training cases, searched in their background.
+
+    Searches are made with several numbers of results looked at, since the emulator is told that number.
+    """
+    from unname.models.search import LocalIndex
+    from unname.risk.emulator import recorded_examples
+    from unname.risk.queries import Queries
+    from unname.training import emulator
+
+    data, out = Path(data), Path(out)
+    texts = sources.court_texts(data, sources.training_ids(data))
+    web = LocalIndex({document.id: document.text for document in texts})
+    cases = [case.annotators[0] for case in read_tab(data / "tab", split="train")]
+    examples = [each for top in (5, 10, 20, 50) for each in recorded_examples(cases, Queries(engine=web, top=top))]
+    out.mkdir(parents=True, exist_ok=True)
+    emulator.train_emulator(examples).save(out / "emulator.npz")
+    return out / "emulator.npz"
 
 
 def silver(documents: Iterable[Document], report: Report | None = None) -> list[Labeled]:

@@ -15,6 +15,7 @@ from unname.core.document import LABELS, Document, Mention, Role, Span
 from unname.core.errors import ConfigError, InputError
 from unname.core.report import Risk
 from unname.corpora.tab import read_tab
+from unname.detect.certain import Certain
 from unname.measure.protection import Protection
 from unname.models.search import LocalIndex
 from unname.pipeline import Pipeline
@@ -163,10 +164,11 @@ def test_the_tab_benchmark_knows_the_recipe(monkeypatch):
             bench.run("tab", data=DATA, **settings)
 
 
-def test_without_training_no_threshold_and_no_trained_weights_have_a_part():
+def test_without_training_no_confidence_and_no_trained_weights_have_a_part():
     pipeline = recipes.risk2022(("named",))
-    assert all(pipeline.thresholds[label] == 0.0 for label in LABELS)
-    tagger = pipeline.detectors_[-1]
+    assert all(pipeline.thresholds[label] == 0.5 for label in LABELS)
+    assert {type(detector) for detector in pipeline.detectors_} == {Certain}
+    tagger = pipeline.detectors_[-1].detector
     assert (tagger.weights, tagger.floor) == ("silver", 1.0)
     assert pipeline.policy.max_risk == 0.5
 

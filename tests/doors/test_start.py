@@ -21,8 +21,13 @@ HEAVY = {
     "ahocorasick",
     "scipy",
     "snowballstemmer",
+    "ortools",
 }
-COMMANDS = [["release"], ["detect"], ["attack"], ["bench"], ["train", "detector"], ["list"]]
+COMMANDS = [
+    *([name] for name in ("release", "detect", "risk", "decide", "attack", "bench", "list")),
+    ["measure", "utility"],
+    *(["train", name] for name in ("detector", "encoder", "words")),
+]
 
 
 def loaded_after(statement: str) -> set[str]:

@@ -92,7 +92,16 @@ def test_a_span_outside_the_text_is_refused_without_quoting_it(span):
     assert "Tony" not in str(caught.value)
 
 
-@pytest.mark.parametrize("setting", [{"pool": "mean"}, {"rounds": 0}, {"rounds": -1}])
+def test_a_reader_has_not_seen_what_follows():
+    both, left = (span_information(TEXT, WORDS, Expecting(), rounds=None, context=side) for side in ("both", "left"))
+    assert (left[:-1] > both[:-1]).all()
+    # Nothing but the full stop follows the last word.
+    before = TEXT[: WORDS[-1][1]]
+    alone = span_information(before, WORDS[-1:], Expecting(), context="left")
+    assert alone == pytest.approx(span_information(before, WORDS[-1:], Expecting(), rounds=None))
+
+
+@pytest.mark.parametrize("setting", [{"context": "right"}, {"pool": "mean"}, {"rounds": 0}, {"rounds": -1}])
 def test_settings_that_make_no_sense(setting):
     with pytest.raises(ConfigError):
         span_information(TEXT, WORDS, Expecting(), **setting)
@@ -105,11 +114,11 @@ def test_what_was_computed_is_kept():
     first[:] = -1
     assert list(span_information(TEXT, WORDS, model, cache=cache)) == list(expected)
     assert len(model.rounds) == 1
-    for changed in ({"rounds": 2}, {"pool": "sum"}):
+    for changed in ({"rounds": 2}, {"pool": "sum"}, {"context": "left"}):
         span_information(TEXT, WORDS, model, cache=cache, **changed)
     span_information(TEXT, WORDS[1:], model, cache=cache)
     span_information(TEXT + " ", WORDS, model, cache=cache)
-    assert len(model.rounds) == 5
+    assert len(model.rounds) == 6
     other = Expecting("two")
     span_information(TEXT, WORDS, other, cache=cache)
     assert other.rounds
@@ -137,7 +146,7 @@ def test_on_disk_there_are_numbers_alone_for_the_owner_alone(tmp_path):
     [file] = folder.iterdir()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert b"Tony" not in file.read_bytes()
-    assert file.stem == key_of(TEXT, WORDS, ("one", 6, "max"))
+    assert file.stem == key_of(TEXT, WORDS, ("one", 6, "max", "both"))
     assert list(span_information(TEXT, WORDS, model, cache=InformationCache(folder=folder))) == list(expected)
     assert len(model.rounds) == 1
 

@@ -47,7 +47,9 @@ def test_all_places_of_a_round_are_masked_at_once():
 def test_hidden_places_are_masked_and_not_asked_about():
     model = Recorded(length=200)
     pieces = model.tokenize("one two three four")
-    alone, after = model.log_probabilities(pieces, [np.array([1])] * 2, [np.array([], dtype=np.int64), np.array([2, 3])])
+    alone, after = model.log_probabilities(
+        pieces, [np.array([1])] * 2, [np.array([], dtype=np.int64), np.array([2, 3])]
+    )
     assert len(after) == 1
     assert after[0] - alone[0] == pytest.approx(0.002, abs=1e-4)
 

@@ -5,9 +5,10 @@ import pytest
 from judging import CASE, JUDGE
 from unname.core.document import LABELS, Document, Mention, Span
 from unname.core.errors import ConfigError, MissingModel
+from unname.core.redaction import Policy
 from unname.models.entity_features import n_words
 from unname.models.entity_judge import save_judge
-from unname.risk.classifier import Classifier
+from unname.risk.classifier import CAUTION, LIMITS, Classifier
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def weights(tmp_path):
 def test_risk_is_a_mix_of_judge_and_detectors(weights):
     (risk,) = Classifier(weights, second=None).assess(CASE, [{}])
     confidence = (math.log(99) + math.log(9)) / 2
-    odds = 0.5 * JUDGE.odds(CASE)["e1"] + 0.5 * confidence
+    odds = CAUTION * (0.5 * JUDGE.odds(CASE)["e1"] + 0.5 * confidence)
     assert risk.by_entity["e1"] == pytest.approx(1 / (1 + math.exp(-odds)))
     assert risk.total == max(risk.by_entity.values())
     assert risk.by_entity == pytest.approx(Classifier(weights, second=None).probabilities(CASE))
@@ -69,6 +70,11 @@ def test_the_shipped_weights_follow_the_detectors(label):
         return Classifier().probabilities(document)["e1"]
 
     assert risk(0.02) < risk(0.98)
+
+
+def test_every_label_has_a_limit():
+    assert LIMITS.keys() == set(LABELS)
+    Policy(limits=LIMITS)
 
 
 def test_settings_are_checked_and_named(weights):

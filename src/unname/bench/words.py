@@ -31,7 +31,7 @@ class Judged(NamedTuple):
     """The words of all sentences, one after the other, as each model sees them, in nats."""
 
     ours: "Values"
-    ours_least_likely_piece: "Values"
+    ours_so_far: "Values"
     unigram: "Values"
     trigram: "Values"
     causal: "Values"
@@ -47,7 +47,9 @@ def run(
     trained on. Each word is masked alone, all its pieces at once, and its probability is their product; that tells
     our model how many pieces the word has, and the masked model sees both sides, where a trigram sees two words on
     the left. `perplexity` is over the words that all three know, `perplexity_all` over all words (the unigram with a
-    floor). `spearman` compares with SmolLM2-135M over all words.
+    floor). `spearman` compares with SmolLM2-135M over all words. That model has read no further than the word, so ours
+    is asked the same (`ours_so_far`: all that follows is masked); with both sides in view (`ours`) a word is expected
+    for what comes after it, too, which is another quantity.
     """
     by_source = {name: sorted(set(texts)) for name, texts in held_out(Path(data)).items()}
     drawn = {name: _draw(texts, share, seed) for (name, texts), share in _shares(by_source, n_sentences)}
@@ -65,12 +67,12 @@ def run(
         "perplexity_all": {"ours": perplexity(judged.ours), "unigram": perplexity(judged.unigram)},
     }
     if causal:
-        names = ("ours", "ours_least_likely_piece", "unigram")
+        names = ("ours_so_far", "ours", "unigram")
         agreement = {name: _spearman(getattr(judged, name), judged.causal) for name in names}
         common = {name: _spearman(getattr(judged, name)[both], judged.causal[both]) for name in (*names, "trigram")}
         result |= {
             "spearman": agreement,
-            "spearman_gain": agreement["ours"] - agreement["unigram"],
+            "spearman_gain": {name: agreement[name] - agreement["unigram"] for name in ("ours_so_far", "ours")},
             "spearman_words_all_know": common,
             "perplexity_causal": perplexity(judged.causal),
         }
@@ -83,12 +85,13 @@ def judge(texts: Sequence[str], model: WordModel, causal: bool = True) -> Judged
     rows: list[tuple[Any, ...]] = []
     for text in texts:
         words = words_of(text)
-        ours = [span_information(text, words, model, rounds=None, pool=pool) for pool in ("sum", "max")]
+        sides = ("both", "left") if causal else ("both", "both")
+        ours = [span_information(text, words, model, rounds=None, pool="sum", context=side) for side in sides]
         told = small.surprisal(text, words) if causal else np.zeros(len(words))
         rows.append((*ours, *unigram.surprisal(text, words), *trigram.surprisal(text, words), told))
-    total, least, frequency, listed, after_two, in_vocabulary, told = map(np.concatenate, zip(*rows, strict=True))
+    both, so_far, frequency, listed, after_two, in_vocabulary, told = map(np.concatenate, zip(*rows, strict=True))
     known = {"unigram": listed.astype(bool), "trigram": in_vocabulary.astype(bool)}
-    return Judged(total, least, frequency, after_two, told, known)
+    return Judged(both, so_far, frequency, after_two, told, known)
 
 
 def perplexity(surprisal: "Values") -> float:

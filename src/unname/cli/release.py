@@ -114,7 +114,9 @@ def release(
     ],
     out: Annotated[str | None, typer.Option(help="File or folder to write into; required for a folder.")] = None,
     format: Annotated[str | None, typer.Option(help="Write plain text or one JSON object a line: text, jsonl.")] = None,
-    replacer: Annotated[str, typer.Option(help='How changes look: mask, label, "label(numbered=True)", generalize.')] = "mask",
+    replacer: Annotated[
+        str, typer.Option(help='How changes look: mask, label, "label(numbered=True)", generalize.')
+    ] = "mask",
     policy: PolicyFile = None,
     max_risk: MaxRisk = None,
     risk: RiskMeasure = None,

@@ -77,9 +77,7 @@ def risk(
     for_each(paths, input_format, encoding, work)
 
 
-def _row(
-    entity: Entity, document: Document, nats: float, risks: Mapping[str, Risk], max_risk: float
-) -> dict[str, Any]:
+def _row(entity: Entity, document: Document, nats: float, risks: Mapping[str, Risk], max_risk: float) -> dict[str, Any]:
     first = entity.mentions[0].span
     return {
         "entity": entity.id,

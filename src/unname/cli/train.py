@@ -62,6 +62,17 @@ def train_words(
     print(weights)
 
 
+@train.command("emulator", epilog="Example: unname train emulator --data corpora/ --out weights/")
+def train_emulator(
+    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
+    out: Annotated[Path, typer.Option(help="The folder for emulator.npz.")],
+) -> None:
+    """Train the emulator of search queries, which takes minutes."""
+    from unname.recipes import train_emulator as train_network
+
+    print(train_network(data, out))
+
+
 @contextmanager
 def reporting() -> Iterator[Report]:
     """A bar on a terminal; a line a tenth of each stage otherwise, since training takes long."""

@@ -32,6 +32,12 @@ ROUNDS = 6
 POOLS = ("max", "sum")
 """How the pieces of a span make one number: the least likely piece alone, or all of them."""
 
+CONTEXTS = ("both", "left")
+"""What the model sees of a span's surroundings: all of them, or what a reader has read when the span comes."""
+
+_AHEAD = 512
+"""How many pieces after a span are hidden from a reader who has not come there; no encoder here sees further."""
+
 
 class WordModel(Protocol):
     """Tells how probable pieces of a text are; `MaskedLM` is one."""
@@ -40,7 +46,9 @@ class WordModel(Protocol):
         """The word pieces of the whole text."""
         ...
 
-    def log_probabilities(self, pieces: Pieces, rounds: "Sequence[Numbers]") -> "list[NDArray[np.float32]]":
+    def log_probabilities(
+        self, pieces: Pieces, rounds: "Sequence[Numbers]", hidden: "Sequence[Numbers] | None" = None
+    ) -> "list[NDArray[np.float32]]":
         """The log probability of the true piece at every masked place, for each round of masking."""
         ...
 
@@ -52,21 +60,27 @@ def span_information(
     rounds: int | None = ROUNDS,
     pool: str = "max",
     cache: InformationCache | None = CACHE,
+    context: str = "both",
 ) -> "NDArray[np.float64]":
     """The information content of each span in nats, never negative; 0 for a span without a word piece.
 
     `pool` "max" takes the least likely piece of a span (`tria2023`), "sum" adds up all (`risk2022`). Spans may
     overlap and come in any order; neighbors in the order of the text fall into different rounds. Answers are kept
-    in `cache` under a hash of the text, the spans and the settings, for models that can be told apart.
+    in `cache` under a hash of the text, the spans and the settings, for models that can be told apart. With `context`
+    "left", each span is judged alone by what stands before it, as surprisal is in reading research.
     """
     _check(text, spans, rounds, pool)
+    if context not in CONTEXTS:
+        raise ConfigError(f"context must be {' or '.join(CONTEXTS)}, got {context!r}")
+    if context == "left":
+        rounds = None
     identity = fingerprint(model) if cache is not None else None
     if cache is None or identity is None:
-        return _compute(text, spans, model, rounds, pool)
-    key = key_of(text, spans, (identity, rounds, pool))
+        return _compute(text, spans, model, rounds, pool, context)
+    key = key_of(text, spans, (identity, rounds, pool, context))
     found = cache.get(key, len(spans))
     if found is None:
-        found = _compute(text, spans, model, rounds, pool)
+        found = _compute(text, spans, model, rounds, pool, context)
         cache.put(key, found)
     return found.copy()
 
@@ -120,7 +134,7 @@ def _check(text: str, spans: Sequence[Sequence[int]], rounds: int | None, pool: 
 
 
 def _compute(
-    text: str, spans: Sequence[Sequence[int]], model: WordModel, rounds: int | None, pool: str
+    text: str, spans: Sequence[Sequence[int]], model: WordModel, rounds: int | None, pool: str, context: str
 ) -> "NDArray[np.float64]":
     information = np.zeros(len(spans))
     pieces = model.tokenize(text)
@@ -130,7 +144,11 @@ def _compute(
     n_rounds = len(told) if rounds is None else min(rounds, len(told))
     members = [told[number::n_rounds] for number in range(n_rounds)]
     places = [np.unique(np.concatenate([np.arange(*ranges[span]) for span in group])) for group in members]
-    answers = model.log_probabilities(pieces, places)
+    if context == "left":
+        ahead = [np.arange(place[-1] + 1, min(len(pieces), place[-1] + _AHEAD)) for place in places]
+        answers = model.log_probabilities(pieces, places, ahead)
+    else:
+        answers = model.log_probabilities(pieces, places)
     gather = np.maximum if pool == "max" else np.add
     for group, place, answer in zip(members, places, answers, strict=True):
         surprise = np.maximum(-answer.astype(np.float64), 0.0)

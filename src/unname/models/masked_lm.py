@@ -60,7 +60,7 @@ class MaskedLM:
         a piece that is asked about is not read.
         """
         rounds = [np.asarray(places, dtype=np.int64) for places in rounds]
-        hidden = [np.asarray(places, dtype=np.int64) for places in hidden or [[]] * len(rounds)]
+        hidden = [np.asarray(places, dtype=np.int64) for places in hidden or [np.zeros(0, np.int64)] * len(rounds)]
         if any(len(places) and (places.min() < 0 or places.max() >= len(pieces)) for places in (*rounds, *hidden)):
             raise InputError(f"a masked place lies outside the text of {len(pieces)} pieces")
         answers = [np.zeros(len(places), dtype=np.float32) for places in rounds]

@@ -1,8 +1,8 @@
 """The shipped masked language model: an encoder that learns which words to expect, from texts in any order.
 
 No masked language model comes with the encoder, so its head is new and the whole network learns, in less than one
-pass over the texts. Where we differ from BERT: whole words are hidden, a quarter of them and always behind the mask, since
-the model is asked about masks alone; nothing is dropped, since nothing is read twice.
+pass over the texts. Where we differ from BERT: whole words are hidden, a quarter of them and always behind the mask,
+since the model is asked about masks alone; nothing is dropped, since nothing is read twice.
 """
 
 import random
