@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from unname.core.document import LABELS, Document, Mention, Role
-from unname.core.errors import ConfigError
+from unname.core.errors import ConfigError, MissingModel
 from unname.core.redaction import Policy, Replacement, rewrite
 from unname.core.registry import create, parse
 from unname.core.roles import Attack, Detector, RiskModel
@@ -173,6 +173,43 @@ def train_words(
     schedule = masked_lm.Schedule(seed=seed) if steps is None else masked_lm.Schedule(seed=seed, steps=steps)
     model = masked_lm.train(sources.english(data, cases, judged, seed), out, schedule, report=report)
     return masked_lm.export(model, out)
+
+
+def train_risk(
+    data: str | Path, out: str | Path, detector: str | Path, seed: int = 0, report: Report | None = None
+) -> Path:
+    """Train the risk measure `classifier` on the TAB training cases, as `risk2022` 3.2.3; gives its file of weights.
+
+    `detector` is the folder in which `train_detector` left its weights. From its silver ones, two taggers are trained
+    below `out`, each without half of the cases, so that every case is detected by one that has not seen it.
+    """
+    from unname.models.entity_judge import save_judge
+    from unname.training.detector import train_folds
+    from unname.training.risk import Boosting, Example, train_judge
+
+    data, out, silver_weights = Path(data), Path(out), Path(detector) / "silver.safetensors"
+    if not silver_weights.exists():
+        raise MissingModel(
+            f"no silver weights in {detector!s}; run: unname train detector --data {data} --out {detector}"
+        )
+    cases = read_tab(data / "tab", split="train")
+    annotated = [Labeled(case.annotators) for case in cases]
+    everyday = [Labeled((document,)) for document in synthetic_documents(2000, seed)]
+    taggers = train_folds(out, silver_weights, annotated, everyday, seed, report=report)
+    pipelines = [Pipeline(detectors=("rules", "gazetteer", _tagger(folder))) for folder in taggers]
+    examples = []
+    for number, case in enumerate(cases):
+        examples.append(Example(pipelines[number % len(taggers)].detect(case.document), case.annotators))
+        if report:
+            report("detect", number + 1, len(cases), 0.0)
+    background = sources.court_texts(data, sources.training_ids(data))
+    texts = [(document.id.removeprefix("court-"), document.text) for document in background]
+    return save_judge(train_judge(examples, texts, Boosting(seed=seed), report), out)
+
+
+def _tagger(folder: Path) -> Detector:
+    tagger: Detector = create("detector", "tagger", weights=str(folder))
+    return tagger
 
 
 def train_emulator(data: str | Path, out: str | Path) -> Path:

@@ -33,3 +33,18 @@ def test_absent_data_is_told_in_one_line(run, tmp_path):
     code, out, err = run("train", "detector", "--data", tmp_path / "absent", "--out", tmp_path / "weights")
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "absent" in err
+
+
+def test_risk_needs_the_weights_of_the_detector(run, tmp_path):
+    pytest.importorskip("torch")
+    code, out, err = run("train", "risk", "--data", tmp_path, "--detector", tmp_path, "--out", tmp_path / "risk")
+    assert (code, out) == (2, "")
+    assert "run: unname train detector" in err
+
+
+@pytest.mark.parametrize("name", ["words", "emulator"])
+def test_other_models_say_what_is_missing(run, tmp_path, name):
+    pytest.importorskip("torch")
+    code, out, err = run("train", name, "--data", tmp_path / "absent", "--out", tmp_path / "weights")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "absent" in err

@@ -5,10 +5,9 @@ import pytest
 from judging import CASE, JUDGE
 from unname.core.document import LABELS, Document, Mention, Span
 from unname.core.errors import ConfigError, MissingModel
-from unname.core.redaction import Policy
 from unname.models.entity_features import n_words
 from unname.models.entity_judge import save_judge
-from unname.risk.classifier import CAUTION, LIMITS, Classifier
+from unname.risk.classifier import CAUTION, Classifier
 
 
 @pytest.fixture
@@ -70,11 +69,6 @@ def test_the_shipped_weights_follow_the_detectors(label):
         return Classifier().probabilities(document)["e1"]
 
     assert risk(0.02) < risk(0.98)
-
-
-def test_every_label_has_a_limit():
-    assert LIMITS.keys() == set(LABELS)
-    Policy(limits=LIMITS)
 
 
 def test_settings_are_checked_and_named(weights):

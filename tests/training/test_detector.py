@@ -45,3 +45,21 @@ def test_every_stage_leaves_weights_that_load_and_is_not_done_twice(tmp_path, mo
     before = len(stages)
     detector.train_stages(tmp_path, labeled, labeled, labeled, report=report)
     assert len(stages) == before
+
+
+def test_no_fold_sees_the_cases_it_is_for(tmp_path, monkeypatch, labeled):
+    monkeypatch.setattr(detector, "load_base", tiny_base)
+    monkeypatch.setattr(detector, "packaged_minilm", lambda: WEIGHTS)
+    detector.train_stages(tmp_path, labeled, labeled, labeled)
+    seen = []
+    usual = detector.annotated_windows
+
+    def windows(annotated, *others, **settings):
+        seen.append([label.annotators[0].id for label in annotated])
+        return usual(annotated, *others, **settings)
+
+    monkeypatch.setattr(detector, "annotated_windows", windows)
+    folders = detector.train_folds(tmp_path / "folds", tmp_path / "silver.safetensors", labeled, labeled)
+    assert seen == [["1", "3", "5"], ["0", "2", "4"]]
+    for folder in folders:
+        Tagger(str(folder), floor=0.0).detect(Document("d", labeled[0].annotators[0].text))

@@ -62,6 +62,21 @@ def train_words(
     print(weights)
 
 
+@train.command("risk", epilog="Example: unname train risk --data corpora/ --detector weights/ --out weights/risk")
+def train_risk(
+    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
+    detector: Annotated[Path, typer.Option(help="The folder that `unname train detector` wrote.")],
+    out: Annotated[Path, typer.Option(help="The folder for checkpoints and judge.npz; an interrupted run resumes.")],
+    seed: Annotated[int, typer.Option(help="The same seed and data give the same model.")] = 0,
+) -> None:
+    """Train the risk measure `classifier`, which takes an hour; needs the extra "train"."""
+    from unname.recipes import train_risk as train_classifier
+
+    with reporting() as report:
+        weights = train_classifier(data, out, detector, seed=seed, report=report)
+    print(weights)
+
+
 @train.command("emulator", epilog="Example: unname train emulator --data corpora/ --out weights/")
 def train_emulator(
     data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],

@@ -38,15 +38,9 @@ JUDGE, DETECTORS, SECOND = 0.35, 0.35, 0.3
 """The shares of the learned model, of the detectors' own confidence and of the second tagger in the log-odds."""
 
 CAUTION = 0.8
-"""What the log-odds are multiplied with: annotators agree less than one would think from one of them alone."""
+"""What the log-odds are multiplied with: annotators agree less than one would think from one of them alone.
 
-LIMITS: Mapping[str, float] = {
-    **{"CODE": 0.6, "ORG": 0.55, "PERSON": 0.7, "DATETIME": 0.45},
-    **{"LOC": 0.5, "QUANTITY": 0.4, "DEM": 0.55, "MISC": 0.65},
-}
-"""The most risk of an entity by label (`Policy.limits`) with the highest F1 for `scale="f1"`.
-
-Like the shares and the caution above, chosen on the development part of TAB.
+Like the shares and the two assumptions above, chosen on the development part of TAB.
 """
 
 
@@ -61,7 +55,7 @@ class Classifier:
     A value shown in place of an entity has the risk of the entity times the share of its information that the
     value keeps (see `telling`).
 
-    For court cases, `max_risk=0.5` with the scale "f1" balances precision and recall (`LIMITS` does by label), and
+    For court cases, `max_risk=0.5` with the scale "f1" balances precision and recall, and
     `max_risk=0.2` with either scale hides more than nine in ten of the indirect identifiers.
     """
 

@@ -46,6 +46,34 @@ def train_stages(
     return {name: out / name for name in ("silver", "default", "light")}
 
 
+def train_folds(
+    out: Path,
+    silver: Path,
+    annotated: Sequence[Labeled],
+    everyday: Sequence[Labeled],
+    seed: int = 0,
+    n_folds: int = 2,
+    report: Report | None = None,
+) -> list[Path]:
+    """Taggers from the given silver weights, of which the k-th never sees the cases k, k + n_folds, k + 2 n_folds...
+
+    What is learned on top of a tagger must not see it at its best: on the cases it was trained on.
+    """
+    tokenizer = Tokenizer(packaged_minilm() / "tokenizer.json")
+    folders = []
+    for fold in range(n_folds):
+        folder = out / f"fold{fold}"
+        folder.mkdir(parents=True, exist_ok=True)
+        network = Encoder(load_base(), len(OUTPUTS))
+        network.load_state_dict(require("safetensors.torch", "train").load_file(silver))
+        network.set_dropout(0.1)
+        others = [case for number, case in enumerate(annotated) if number % n_folds != fold]
+        windows = annotated_windows(others, everyday[fold::n_folds], tokenizer, seed)
+        _stage("default", network, windows, Schedule(epochs=1, hidden_pieces=0.1, seed=seed), folder, report)
+        folders.append(folder / "default")
+    return folders
+
+
 def annotated_windows(
     annotated: Sequence[Labeled], everyday: Sequence[Labeled], tokenizer: Tokenizer, seed: int, epochs: int = 8
 ) -> list[Window]:
