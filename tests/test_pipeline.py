@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from fakes import FakeDetector, FakeReplacer, FakeRisk
 from unname.core.document import Document, Entity, Mention, Role, Span
 from unname.core.errors import ConfigError, InfeasiblePlan, InternalError, UnnameError
-from unname.core.redaction import Option, Policy, Redaction
+from unname.core.redaction import Decision, Option, Plan, Policy, Redaction
 from unname.core.report import Risk
 from unname.core.roles import View
 from unname.models.information import entity_information
@@ -319,6 +319,42 @@ def test_without_a_limit_nothing_is_merely_generalized() -> None:
 def test_allowed_words_stay_also_under_a_limit() -> None:
     pipeline, detected = planned(Policy(max_risk=0.0, allow=frozenset({"Ada Grey"})))
     assert "Ada Grey" in pipeline.apply(detected, pipeline.plan(detected)).text
+
+
+def test_an_allowed_word_stays_where_another_form_of_it_goes() -> None:
+    pytest.importorskip("ortools")
+    courts = FakeDetector(r"the Court|Court", "ORG", 0.3)
+    policy = Policy(max_risk=0.5, allow=frozenset({"Court"}), thresholds={"ORG": 0.5})
+    pipeline = Pipeline(detectors=(courts,), policy=policy, risk="categories(labels=('ORG',))")
+    assert pipeline.release(Document("d", "In Zenda, the Court and Court met.")).text == "In Zenda, *** and Court met."
+
+
+@pytest.mark.parametrize("max_risk", [None, 0.5])
+def test_a_plan_for_mentions_without_entities_hides_the_right_ones(max_risk: float | None) -> None:
+    pytest.importorskip("ortools")
+    spans = (Span(0, 5), Span(6, 11))
+    mentions = tuple(Mention(span, "PERSON", role=Role.DIRECT) for span in spans)
+    document = Document("d", "Court Quill", mentions=mentions)
+    pipeline = Pipeline(detectors=(NAMES,), policy=Policy(max_risk=max_risk, allow=frozenset({"Court"})))
+    assert pipeline.apply(document, pipeline.plan(document)).text == "Court ***"
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [Plan("other", ()), Plan("d", (Decision(Option("e99", "mask", "***"), ""),))],
+    ids=["document", "entity"],
+)
+def test_a_plan_for_another_document_releases_nothing(plan: Plan) -> None:
+    pipeline = Pipeline(detectors=(NAMES,))
+    with pytest.raises(InternalError, match="made for another document"):
+        pipeline.apply(pipeline.detect(Document("d", TEXT)), plan)
+
+
+def test_a_number_of_people_cannot_be_promised_without_ranks() -> None:
+    pytest.importorskip("ortools")
+    pipeline = Pipeline(detectors=(NAMES,), policy=Policy(k=5))
+    with pytest.raises(ConfigError, match="k = 5 needs a risk model that ranks people"):
+        pipeline.release(Document("d", TEXT))
 
 
 @pytest.mark.parametrize("limit", [0.5, 1.0])

@@ -28,8 +28,8 @@ class Pipeline:
     the thresholds ("recall" hides more, "f1" keeps more), which the policy overrides by label; `fast` takes
     the light weights of the tagger.
 
-    Without a risk model, everything above its threshold is hidden. With one (`risk`, or a policy with a `max_risk`
-    or `limits`), the optimizer chooses the changes that lose least information and keep the risk below the limit;
+    Without a risk model, everything above its threshold is hidden. With one (`risk`, or a policy with a `max_risk`,
+    `limits` or `k`), the optimizer chooses the changes that lose least information and keep the risk below the limit;
     what identifies alone or was given by the user is hidden in any case.
     """
 
@@ -57,10 +57,10 @@ class Pipeline:
 
     def plan(self, document: Document) -> Plan:
         """What to change in a detected document: all that identifies, or what the risk model and policy demand."""
-        if self.risk_ is None:
-            return self._hide_all(document)
-        risk, optimizer = self.risk_, self.optimizer_
         open_to_change = without_allowed(document, self.policy)
+        if self.risk_ is None:
+            return self._hide_all(open_to_change)
+        risk, optimizer = self.risk_, self.optimizer_
         options = self.options(open_to_change)
         stage = f"optimizer {optimizer.name} with risk {risk.name}"
         policy = _below_certainty(self.policy)
@@ -92,7 +92,10 @@ class Pipeline:
         return Plan(document.id, decisions, loss=sum(decision.option.loss for decision in decisions))
 
     def apply(self, document: Document, plan: Plan) -> Redaction:
-        """Write a plan into the text of the detected document it was made for."""
+        """Write a plan into the text of the detected document it was made for; with another one nothing is written."""
+        strange = {decision.option.entity for decision in plan.decisions} - {entity.id for entity in document.entities}
+        if plan.document != document.id or strange:
+            raise InternalError(f"document {document.id!r}: the plan was made for another document")
         stage = f"replacer {self.replacer_.name}"
         return _guarded(document, stage, lambda: rewrite(document, self._replacements(document, plan)))
 
@@ -133,7 +136,7 @@ class Pipeline:
     @cached_property
     def risk_(self) -> RiskModel | None:
         """The risk model, created when first asked for; None where everything identifying is hidden."""
-        limited = self.policy.max_risk is not None or bool(self.policy.limits)
+        limited = self.policy.max_risk is not None or self.policy.k is not None or bool(self.policy.limits)
         if self.risk is None and not limited:
             return None
         measure = _created("risk", self.risk or RISK, {})
@@ -148,7 +151,7 @@ class Pipeline:
 
     def _replacements(self, document: Document, plan: Plan) -> Iterator[Replacement]:
         options = {decision.option.entity: decision.option for decision in plan.decisions}
-        for entity in document.entities:
+        for entity in without_allowed(document, self.policy).entities:
             if option := options.get(entity.id):
                 for mention in entity.mentions:
                     new = self.replacer_.render(mention, option, document)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -98,24 +99,28 @@ def risk2022(
     measures: Sequence[str | RiskModel] = ("surprisal",),
     trained: bool = False,
     engine: Any = None,
-    max_risk: float = 0.5,
+    max_risk: float | None = None,
+    policy: Policy = Policy(),  # noqa: B008 (frozen)
     **settings: Any,
 ) -> Pipeline:
     """The published sanitization: recognize, measure the risk explicitly, and mask what loses least information.
 
     `measures` are names of risk measures (or such components), of which the highest risk counts: `MASK_ALL` and
     `MOST_SPECIFIC` are the baselines of its Table 3, `surprisal`, `queries` and `classifier` its three measures. What
-    they find riskier than `max_risk` is masked. `engine` is where `queries` and `rarity` search. If not `trained`, no
-    label of the Text Anonymization Benchmark has a part in it: the tagger is the one that learned from silver labels,
-    and everything that the detectors recognize counts alike, since how far they trust it was partly learned from those
-    labels. The other settings are those of `Pipeline`.
+    they find riskier than `max_risk` (by default that of the `policy`, or 0.5) is masked. `engine` is where `queries`
+    and `rarity` search. If not `trained`, no label of the Text Anonymization Benchmark has a part in it: the tagger is
+    the one that learned from silver labels, and everything that the detectors recognize counts alike, unless the policy
+    has thresholds, since how far they trust it was partly learned from those labels. The other settings are those of
+    `Pipeline`.
 
     Where we differ: rules and word lists stay beside the tagger that learned from them; direct identifiers are always
     masked; and `categories` and `rarity` are measures of our own that need no labels.
     """
-    composed: dict[str, Any] = {"policy": Policy(max_risk=max_risk), "risk": _together(measures, engine)}
+    most = next((limit for limit in (max_risk, policy.max_risk) if limit is not None), 0.5)
+    composed: dict[str, Any] = {"policy": replace(policy, max_risk=most), "risk": _together(measures, engine)}
     if not trained:
-        composed["policy"] = Policy(max_risk=max_risk, thresholds=dict.fromkeys(LABELS, 0.5))
+        alike = {**dict.fromkeys(LABELS, 0.5), **policy.thresholds}
+        composed["policy"] = replace(policy, max_risk=most, thresholds=alike)
         composed["detectors"] = tuple(Certain(create("detector", name)) for name in RECOGNIZER)
     return Pipeline(**{**composed, **settings})
 

@@ -5,7 +5,8 @@ import pytest
 from unname.bench.puzzles import MASK, Table, least_loss, letter, obeys, puzzle
 from unname.core.errors import ConfigError, InfeasiblePlan
 from unname.core.redaction import Option, Plan, Policy
-from unname.decide.greedy import Greedy
+from unname.decide.greedy import Greedy, _apart, _covered, cover_greedily
+from unname.decide.problem import Inquiry, Problem, look
 
 
 def options_of(plan: Plan) -> list[Option]:
@@ -50,3 +51,14 @@ def test_the_best_for_its_loss_comes_first_and_says_so() -> None:
 def test_width_must_make_sense() -> None:
     with pytest.raises(ConfigError, match="width must be at least 1, got 0"):
         Greedy(0).plan(letter(1), [], Table([]), Policy())
+
+
+def test_demands_without_a_common_entity_are_met_apart() -> None:
+    for seed in range(60):
+        case = puzzle(seed, 9, 6)
+        problem = Problem(case.document, case.options, case.policy)
+        demands = look(problem, Inquiry(case.document, case.risk)).demands
+        parts = _apart(problem, demands)
+        touched = [{problem.options[n].entity for demand in part for n in demand.options} for part in parts]
+        assert sum(map(len, touched)) == len(set().union(*touched)), seed
+        assert sorted(cover_greedily(problem, demands)) == sorted(_covered(problem, demands, 1)), seed

@@ -6,9 +6,9 @@ import pytest
 
 from unname.bench.puzzles import MASK, Table, least_loss, letter, obeys, puzzle
 from unname.core.document import Document
-from unname.core.errors import InfeasiblePlan
+from unname.core.errors import ConfigError, InfeasiblePlan, InternalError
 from unname.core.redaction import Option, Plan, Policy
-from unname.core.report import Risk
+from unname.core.report import Combination, Risk
 from unname.core.roles import View
 from unname.decide.exact import Exact
 from unname.decide.greedy import Greedy
@@ -100,3 +100,53 @@ def test_people_per_view_are_demanded_where_the_policy_says_how_many() -> None:
             return [Risk(0.0, rank=1 + len(view)) for view in views]
 
     assert len(Implicit().plan(letter(5), masks(5), Crowd(), Policy(k=3)).decisions) == 2
+
+
+class Maze:
+    """Accepts one view and no other."""
+
+    name = "maze"
+    may_rise = True
+
+    def __init__(self, accepted: set[str]) -> None:
+        self.accepted = accepted
+
+    def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
+        return [Risk(0.0 if set(view) == self.accepted else 1.0) for view in views]
+
+
+@pytest.mark.parametrize("optimizer", BLACK_BOXES, ids=lambda optimizer: optimizer.name)
+@pytest.mark.parametrize("accepted", [{"e0"}, {"e0", "e1"}], ids=["one", "two"])
+def test_a_plan_is_found_where_cuts_of_rising_risk_rule_it_out(optimizer: Implicit | Exact, accepted: set[str]) -> None:
+    plan = optimizer.plan(letter(3), masks(3), Maze(accepted), Policy())
+    assert {option.entity for option in options_of(plan)} == accepted
+    assert plan.lower_bound is None
+
+
+@pytest.mark.parametrize("optimizer", [*BLACK_BOXES, Greedy()], ids=lambda optimizer: optimizer.name)
+@pytest.mark.parametrize(
+    "judged",
+    [
+        Risk(float("nan")),
+        Risk(0.1, by_entity={"e0": float("nan")}),
+        Risk(0.1, combinations=(Combination(frozenset({"e0", "e1"}), "", float("nan")),)),
+    ],
+    ids=["total", "entity", "combination"],
+)
+def test_a_risk_that_is_no_number_is_not_a_low_one(optimizer: Implicit | Exact | Greedy, judged: Risk) -> None:
+    class Broken:
+        name = "broken"
+
+        def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
+            return [judged for _ in views]
+
+    with pytest.raises(InternalError, match="NaN"):
+        optimizer.plan(letter(3), masks(3), Broken(), Policy())
+
+
+@pytest.mark.parametrize("optimizer", [*BLACK_BOXES, Greedy()], ids=lambda optimizer: optimizer.name)
+def test_people_per_view_cannot_be_demanded_of_a_model_that_ranks_nobody(
+    optimizer: Implicit | Exact | Greedy,
+) -> None:
+    with pytest.raises(ConfigError, match="k = 3 needs a risk model that ranks people"):
+        optimizer.plan(letter(3), masks(3), Table([]), Policy(k=3))

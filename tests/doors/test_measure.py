@@ -121,3 +121,14 @@ def test_a_text_that_cannot_be_read_fails_alone(run, files):
     assert "duplicate document id" in err
     assert MARKER not in err
     assert measured(run, before, files("r.jsonl", AFTER), "--by-order").code == 2
+
+
+def test_a_failure_of_ours_counts_more_than_bad_input(run, files, monkeypatch):
+    def fail(self, document, redaction):
+        raise ValueError(document.text)
+
+    monkeypatch.setattr(module.Utility, "score", fail)
+    before = files("o.jsonl", [*BEFORE, {"id": "b", "text": MARKER}])
+    code, _, err = measured(run, before, files("r.jsonl", AFTER), "--json")
+    assert code == 1
+    assert MARKER not in err

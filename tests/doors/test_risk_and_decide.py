@@ -3,6 +3,9 @@ import re
 
 import pytest
 
+from unname.cli.decide import _summary
+from unname.core.redaction import Plan
+
 CAPITALS = ("--detector", "capitals")
 TEXT = b"Then Anna Quill met Bo Reed in the garden."
 
@@ -82,6 +85,7 @@ def test_release_under_a_limit(run):
         ("decide", "--risk", "nonsense", "unknown risk"),
         ("decide", "--max-risk", "1.5", r"max_risk must lie in \[0, 1\]"),
         ("release", "--optimizer", "nonsense", "unknown optimizer"),
+        ("decide", "--optimizer", "nonsense", "unknown optimizer"),
         ("risk", "--measure", "nonsense", "unknown risk"),
         ("risk", "--max-risk", "-1", "max-risk must lie"),
     ],
@@ -92,3 +96,16 @@ def test_a_wrong_setting_is_told_before_anything_is_read(run, command, option, v
     assert code == 2
     assert "Quill" not in out
     assert re.search(message, err)
+
+
+@pytest.mark.parametrize(
+    ("bound", "said"),
+    [
+        (None, "no bound proven"),
+        (4.0, "proven optimal"),
+        (1.0, "at most 75.0% could be spared"),
+        (0.0, "at most 100.0%"),
+    ],
+)
+def test_the_summary_claims_no_more_than_was_proven(bound, said):
+    assert said in _summary(Plan("d", (), 1.0, 0.0, 4.0, bound))

@@ -53,6 +53,13 @@ def test_what_was_changed(original, released, expected):
     assert [(original[slice(*edit.old)], released[slice(*edit.new)]) for edit in edits] == expected
 
 
+def test_masks_that_stick_to_words_are_found_if_they_are_named():
+    original, released = "Ada Grey by the sea in 1970s", "SENSITIVEby the sea in SENSITIVEs"
+    edits = edits_between(original, released, masks=("SENSITIVE",))
+    said = [(original[slice(*edit.old)], released[slice(*edit.new)]) for edit in edits]
+    assert said == [("Ada Grey", "SENSITIVE"), ("1970s", "SENSITIVEs")]
+
+
 @given(st.lists(st.sampled_from(["Ada", "met", "a", "judge", ",", "***", "[NAME]"]), max_size=12), st.integers(0, 4095))
 def test_outside_the_edits_the_tokens_are_the_same(tokens, hidden):
     original = " ".join(tokens)

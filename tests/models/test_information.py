@@ -23,7 +23,7 @@ def slow(text, spans, model, rounds, pool):
     pieces = model.tokenize(text)
 
     def inside(span):
-        return [n for n in range(len(pieces)) if pieces.starts[n] < span[1] and pieces.ends[n] > span[0]]
+        return [n for n in range(len(pieces)) if max(pieces.starts[n], span[0]) < min(pieces.ends[n], span[1])]
 
     ordered = sorted(
         (n for n in range(len(spans)) if inside(spans[n])), key=lambda n: (inside(spans[n])[0], inside(spans[n])[-1])
@@ -72,7 +72,9 @@ def test_more_masks_around_make_a_word_less_likely():
     assert (together > alone).all()
 
 
-@pytest.mark.parametrize(("text", "spans"), [("", []), ("", [(0, 0)]), ("   ", [(0, 3)]), (TEXT, []), (TEXT, [(4, 5)])])
+@pytest.mark.parametrize(
+    ("text", "spans"), [("", []), ("", [(0, 0)]), ("   ", [(0, 3)]), (TEXT, []), (TEXT, [(4, 5)]), (TEXT, [(1, 1)])]
+)
 def test_nothing_says_nothing(text, spans):
     assert list(span_information(text, spans, Expecting())) == [0.0] * len(spans)
 
@@ -151,7 +153,7 @@ def test_on_disk_there_are_numbers_alone_for_the_owner_alone(tmp_path):
     assert len(model.rounds) == 1
 
 
-@pytest.mark.parametrize("damage", [b"", b"rubbish", b"\x93NUMPY\x01\x00"])
+@pytest.mark.parametrize("damage", [b"", b"rubbish", b"\x93NUMPY\x01\x00", b"PK\x03\x04", b"PK\x05\x06" + b"\0" * 18])
 def test_a_damaged_file_counts_as_absent(tmp_path, damage):
     model = Expecting("one")
     expected = span_information(TEXT, WORDS, model, cache=InformationCache(folder=tmp_path))

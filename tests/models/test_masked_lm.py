@@ -69,8 +69,8 @@ def test_every_place_is_judged_once_with_its_surroundings(drawn):
         judged += targets.tolist()
         for place in targets.tolist():
             assert start <= place < end
-            assert place - start >= length // 4 or start == 0 or end == n
-            assert end - place > length // 4 or end == n
+            assert place - start >= length // 8 or start == 0 or end == n
+            assert end - place > length // 8 or end == n
     assert judged == ordered.tolist()
 
 

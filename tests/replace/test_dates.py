@@ -63,6 +63,11 @@ def test_a_date_has_steps(text: str, expected: list[str]) -> None:
     assert texts(text) == expected
 
 
+def test_what_is_not_sure_stays_unsure() -> None:
+    assert texts("31 May or 1 June 1994")[0] == "May or June 1994"
+    assert texts("1989 or 1990") == ["the 1980s or the 1990s"]
+
+
 def test_figures_that_may_be_day_or_month_leave_only_the_year() -> None:
     assert texts("03/04/1994") == ["1994", "the 1990s"]
 
@@ -93,6 +98,12 @@ def test_figures_that_may_be_day_or_month_leave_only_the_year() -> None:
         "the day after the fair of 1994 and all",
         "5-6",
         "Mayhem 1994",
+        "before 1994",
+        "after 17 March 1994",
+        "by March 1994",
+        "in 1990 and before 1994",
+        "1998-02 and 1998-99",
+        "0/5/1994",
     ],
 )
 def test_what_cannot_be_read_for_sure_has_none(text: str) -> None:

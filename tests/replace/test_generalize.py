@@ -1,5 +1,7 @@
 """The steps between keeping and hiding, over whole entities."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -83,6 +85,7 @@ def test_an_original_is_no_generalization_of_itself() -> None:
     assert rendered(document("1990")) == {"decade": ["the 1990s"], "mask": ["***"]}
     assert list(rendered(document("1 person", label="QUANTITY"))) == ["mask"]
     assert list(rendered(document("Antarctica", label="LOC"))) == ["mask"]
+    assert list(rendered(document("Luxembourg, Luxembourg", label="LOC"))) == ["continent", "mask"]
 
 
 def test_mentions_keep_their_own_form() -> None:
@@ -126,6 +129,38 @@ def test_a_plan_is_written_as_it_was_promised() -> None:
 def test_many_mentions_are_read_once() -> None:
     many = document(*["17 March 1994"] * 500)
     assert set(rendered(many)["year"]) == {"1994"}
+
+
+@pytest.mark.parametrize(
+    ("before", "label", "surface"),
+    [
+        ("He left before", "DATETIME", "17 March 1994"),
+        ("He left after the", "DATETIME", "17th of March 1994"),
+        ("He paid over", "QUANTITY", "EUR 12,500"),
+        ("He has at\nleast", "DEM", "three children"),
+        ("He is older than", "DEM", "34"),
+    ],
+)
+def test_a_bound_is_not_widened(before: str, label: str, surface: str) -> None:
+    text = f"{before} {surface}; then {surface}."
+    spans = [Span(found.start(), found.end()) for found in re.finditer(re.escape(surface), text)]
+    mentions = tuple(Mention(span, label, "e1", Role.QUASI) for span in spans)
+    assert list(rendered(Document("d", text, mentions=mentions[:1]))) == ["mask"]
+    found = rendered(Document("d", text, mentions=mentions))
+    assert len(found) > 2
+    assert all(bound == "***" for bound, _ in found.values())
+    assert [own for _, own in found.values()].count("***") == 1
+
+
+def test_a_place_behind_another_word_is_no_bound() -> None:
+    text = "He went on after Lyon."
+    found = rendered(Document("d", text, mentions=(Mention(Span(17, 21), "LOC", "e1"),)))
+    assert found["country"] == ["France"]
+
+
+def test_what_nobody_would_write_is_only_hidden() -> None:
+    assert list(rendered(document("1994 " * 20_000))) == ["mask"]
+    assert list(rendered(document("1" * 100_000, label="QUANTITY"))) == ["mask"]
 
 
 SURFACES = st.sampled_from(

@@ -46,6 +46,21 @@ def test_amounts(text: str, expected: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("over 300 people", ["more than 100 people"]),
+        ("at least EUR 12,500", ["more than EUR 10,000"]),
+        ("more than 100 people", []),
+        ("at least one", []),
+        ("less than 5 km", ["less than 10 km"]),
+        ("up to EUR 12,500", ["less than EUR 100,000"]),
+    ],
+)
+def test_what_is_known_on_one_side_alone_stays_so(text: str, expected: list[str]) -> None:
+    assert texts(amount_steps(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
         ("34", ["30 to 39", "20 to 39", "over 17"]),
         ("aged 34", ["aged 30 to 39", "aged 20 to 39", "aged over 17"]),
         ("34 years old", ["30 to 39 years old", "20 to 39 years old", "over 17 years old"]),
@@ -92,6 +107,9 @@ def test_shares(text: str, expected: list[str]) -> None:
         ("three years and nine months’", ["one to five years", "less than ten years"]),
         ("an hour", ["less than a day", "less than ten years"]),
         ("12 months", ["less than ten years"]),
+        ("30 days", ["less than a year", "less than ten years"]),
+        ("27 days", ["less than a month", "less than ten years"]),
+        ("365 days", ["one to five years", "less than ten years"]),
         ("5 years", ["less than ten years"]),
         ("11 years", ["more than ten years"]),
         ("10 years", []),

@@ -47,6 +47,13 @@ def test_the_page_of_the_document_or_its_subject_is_no_other_page(id, subject, e
     assert risk.by_entity["judge"] == pytest.approx(expected)
 
 
+def test_the_same_text_under_another_id_is_counted_anew():
+    rarity = Rarity(LocalIndex(WEB))
+    copies = [Document(id, TEXT, mentions=CASE.mentions) for id in ("own", "x", "own")]
+    risks = [rarity.assess(copy, [{}])[0].by_entity["judge"] for copy in copies]
+    assert risks == pytest.approx([1 / 3, 1 / 4, 1 / 3])
+
+
 def test_hiding_lowers_and_a_value_is_judged_by_its_own_words():
     rarity = Rarity(LocalIndex(WEB))
     hidden, general, stranger = rarity.assess(

@@ -134,3 +134,12 @@ def test_no_two_ranges_of_a_round_are_close(ranges, gap):
     for group in grouped:
         spans = sorted(ranges[n] for n in group)
         assert all(before[1] + gap <= after[0] for before, after in pairwise(spans))
+
+
+def test_what_the_model_cannot_tell_is_not_taken_for_safe(monkeypatch):
+    def broken(self, pieces, rounds):
+        return [np.full(len(places), np.nan, np.float32) for places in rounds]
+
+    monkeypatch.setattr(FakeLM, "log_probabilities", broken)
+    (risk,) = Surprisal().assess(CASE, [{}])
+    assert all(map(math.isnan, risk.by_entity.values()))

@@ -50,4 +50,5 @@ def test_a_memory_goes_by_content_and_forgets_the_oldest():
         assert memory.of(document, work) == document.id
     assert worked == ["a", "b", "c", "b"]
     assert content_key(CASE) != content_key(CASE.with_mentions(CASE.mentions[:1]))
-    assert content_key(CASE) == content_key(Document("other", CASE.text, mentions=CASE.mentions))
+    assert content_key(CASE) == content_key(Document(CASE.id, CASE.text, mentions=CASE.mentions))
+    assert content_key(CASE) != content_key(Document("other", CASE.text, mentions=CASE.mentions))

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -47,6 +49,14 @@ def test_an_interrupted_run_goes_on_to_the_same_result(base, trained, tmp_path):
     assert steps[0] == 11
     for name, value in trained[0].state_dict().items():
         torch.testing.assert_close(again.state_dict()[name], value)
+
+
+def test_a_run_with_other_settings_does_not_go_on_from_it(base, tmp_path):
+    trial = replace(SCHEDULE, steps=2, warmup=0)
+    train(TEXTS, tmp_path, trial, base)
+    with pytest.raises(InputError, match="other settings"):
+        train(TEXTS, tmp_path, SCHEDULE, base)
+    train(TEXTS, tmp_path, trial, base)
 
 
 def test_nothing_to_learn_from_is_refused(base, tmp_path):

@@ -46,6 +46,9 @@ PUBLISHED: Mapping[str, tuple[float, ...]] = {
 }
 """Table 3 of `risk2022` as published, on the test part of TAB: the figures of `KEYS` in their order."""
 
+AS_PUBLISHED = "surprisal(threshold=3.5)"
+"""The threshold of the paper, since ours was chosen with labels in view."""
+
 GENERIC, SILVER, TRAINED, ALONE = "generic", "silver", "trained", "alone"
 
 
@@ -61,9 +64,9 @@ class Strategy:
 STRATEGIES = (
     Strategy("generic NER, mask all", GENERIC, (recipes.MASK_ALL,)),
     Strategy("zero-shot, mask all", SILVER, (recipes.MASK_ALL,)),
-    Strategy("zero-shot, surprisal", SILVER, ("surprisal",)),
+    Strategy("zero-shot, surprisal", SILVER, (AS_PUBLISHED,)),
     Strategy("zero-shot, queries", SILVER, ("queries",)),
-    Strategy("zero-shot, surprisal and queries", SILVER, ("surprisal", "queries")),
+    Strategy("zero-shot, surprisal and queries", SILVER, (AS_PUBLISHED, "queries")),
     Strategy("zero-shot, safe harbor", SILVER, ("categories",)),
     Strategy("zero-shot, safe harbor and rarity", SILVER, ("categories", "rarity")),
     Strategy("trained, mask all", TRAINED, (recipes.MASK_ALL,)),

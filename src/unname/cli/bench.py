@@ -21,6 +21,7 @@ def bench(
     fast: Fast = False,
     full: Annotated[bool, typer.Option("--full", help="Also what takes hours, such as TRIA as published.")] = False,
     recipe: Annotated[str | None, typer.Option(help="A published method, strategy by strategy: risk2022.")] = None,
+    tab: Annotated[Path | None, typer.Option(help="For tpi: also compare with precision on this benchmark.")] = None,
     out: Annotated[Path | None, typer.Option(help="Where long work keeps its checkpoints and plots go.")] = None,
 ) -> None:
     """Measure protection, attacks, speed and memory on a benchmark, beside other tools where they are installed."""
@@ -29,7 +30,8 @@ def bench(
     check_choice("--balance", balance, BALANCES)
     if name not in NAMES:
         raise ConfigError(f"unknown benchmark {name!r}; known are {', '.join(sorted(NAMES))}")
-    given = {"data": data, "split": split, "balance": balance, "fast": fast, "full": full, "recipe": recipe, "out": out}
+    given = {"data": data, "split": split, "balance": balance, "fast": fast, "full": full, "recipe": recipe}
+    given |= {"tab": tab, "out": out}
     with reporting() if full else nullcontext() as report:
         settings = {key: value for key, value in given.items() if value}
         result = run(name, **settings, **({"report": report} if report else {}))

@@ -25,7 +25,7 @@ from unname.cli.options import (
 from unname.cli.visible import in_column
 from unname.core.document import Document, Entity
 from unname.core.errors import InfeasiblePlan
-from unname.core.redaction import Plan
+from unname.core.redaction import Decision, Plan
 
 FORMATS = ("text", "json")
 
@@ -71,7 +71,8 @@ def decide(
 
 
 def _show(document: Document, plan: Plan, format: str, feasible: bool) -> None:
-    rows = [_row(entity, document, plan) for entity in document.entities]
+    taken = {decision.option.entity: decision for decision in plan.decisions}
+    rows = [_row(entity, document, taken.get(entity.id), plan) for entity in document.entities]
     if format == "json":
         print(json.dumps(_record(plan, rows, feasible), ensure_ascii=False))
     else:
@@ -83,9 +84,8 @@ def _show(document: Document, plan: Plan, format: str, feasible: bool) -> None:
     say(f"document {document.id!r}: {_summary(plan)}")
 
 
-def _row(entity: Entity, document: Document, plan: Plan) -> dict[str, Any]:
+def _row(entity: Entity, document: Document, taken: Decision | None, plan: Plan) -> dict[str, Any]:
     first = entity.mentions[0].span
-    taken = next((each for each in plan.decisions if each.option.entity == entity.id), None)
     return {
         "entity": entity.id,
         "label": entity.label,
@@ -124,4 +124,4 @@ def _summary(plan: Plan) -> str:
         return f"{said}, no bound proven"
     if _is_optimal(plan):
         return f"{said}, proven optimal"
-    return f"{said}, at most {1 - plan.lower_bound / plan.loss:.1%} above the optimum"
+    return f"{said}, of which at most {1 - plan.lower_bound / plan.loss:.1%} could be spared"

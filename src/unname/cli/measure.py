@@ -89,7 +89,7 @@ def utility(
     if missing and not quiet and not as_json:
         say(f"{missing} of {len(before)} texts have no release and enter no figure")
     if failures:
-        raise typer.Exit(max(map(exit_code, failures)))
+        raise typer.Exit(1 if any(exit_code(error) == 1 for error in failures) else 2)
 
 
 def paired(

@@ -33,7 +33,7 @@ PolicyFile = Annotated[
 ]
 MaxRisk = Annotated[
     float | None,
-    typer.Option(help="The most risk that may remain, from 0 to 1; without it, all that identifies is hidden."),
+    typer.Option(help="The most risk that may remain, from 0 to 1; without it and --risk, all that identifies goes."),
 ]
 Optimizer = Annotated[str, typer.Option(help="How changes are chosen (see: unname list optimizer).")]
 RiskMeasure = Annotated[
@@ -63,9 +63,7 @@ def build_pipeline(
         settings["detectors"] = tuple(detectors)
     pipeline = Pipeline(balance=balance, fast=fast, **settings)
     # A wrong name must be told before anything is read or made.
-    _ = pipeline.detectors_, pipeline.replacer_, pipeline.thresholds, pipeline.risk_
-    if pipeline.risk_ is not None:
-        _ = pipeline.optimizer_
+    _ = pipeline.detectors_, pipeline.replacer_, pipeline.thresholds, pipeline.risk_, pipeline.optimizer_
     return pipeline
 
 

@@ -37,7 +37,7 @@ def risk(
         list[str] | None,
         typer.Option(help="Estimate by this measure; may be repeated (see: unname list risk)."),
     ] = None,
-    max_risk: Annotated[float, typer.Option(help="From which risk on an entity counts as risky.")] = 0.5,
+    max_risk: Annotated[float, typer.Option(help="Above which risk an entity counts as risky.")] = 0.5,
     format: Annotated[str, typer.Option(help="text: a line per entity; json: an object per document.")] = "text",
     policy: PolicyFile = None,
     balance: Balance = "recall",
@@ -49,7 +49,8 @@ def risk(
     """Show each entity with its role, its information content, its risk by each measure, and why.
 
     Information content is what the text loses if the entity is hidden, in nats. Risks are probabilities.
-    Combinations of entities that are risky together follow. Nothing is changed and nothing is sent.
+    Combinations of entities that are risky together follow. Nothing is changed, and nothing is sent unless a measure
+    is told to ask a search engine on the web.
     """
     from unname.core.registry import create
     from unname.models.information import entity_information

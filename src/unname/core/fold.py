@@ -4,7 +4,7 @@ import unicodedata
 
 _SINGLE = str.maketrans(
     "łŁøØđĐðÐħĦıİßæÆœŒþÞŋŊ’‘ʼ´`‐‑‒–—−\u00a0\u2007\u2009\u202f",
-    "llooddddhhiisaaootnnn'''''------    ",
+    "llooddddhhiisaaoottnn'''''------    ",
 )
 
 

@@ -31,9 +31,11 @@ def settle(
 
     `praise` ends the reason of a change that breaks combinations, such as "at the least loss".
     """
-    unmet = [demand for demand in demands if not demand.is_met(choice.taken)]
-    if not unmet and problem.accepts(choice.judged):
-        return account(problem, first, demands, choice, praise, lower_bound)
+    taken = set(choice.taken)
+    unmet = [demand for demand in demands if not demand.is_met(taken)]
+    if problem.accepts(choice.judged) and not any(demand.label for demand in unmet):
+        # What is accepted against demands that earlier views raised shows that risk may rise, so nothing is proven.
+        return account(problem, first, demands, choice, praise, None if unmet else lower_bound)
     if problem.accepts(choice.judged) or first.least.total >= choice.judged.total:
         best = choice
     else:  # safety first: the best of what is not good enough is the least risky
@@ -55,19 +57,26 @@ def account(
     taken = sorted(choice.taken, key=lambda number: order[problem.options[number].entity])
     changed = {problem.options[number].entity for number in taken}
     loss = problem.loss(taken)
+    about: dict[str, list[Demand]] = {id: [] for id in problem.labels}
+    for demand in demands:
+        for id in demand.entities & about.keys():
+            about[id].append(demand)
     return Plan(
         problem.document.id,
-        tuple(Decision(problem.options[n], _why(problem, demands, n, first, choice, praise)) for n in taken),
+        tuple(
+            Decision(option, _why(about[option.entity], number, option.entity, first, choice, praise))
+            for number, option in ((number, problem.options[number]) for number in taken)
+        ),
         first.before.total,
         choice.judged.total,
         loss,
         None if lower_bound is None else min(lower_bound, loss),
-        {id: _why_not(problem, demands, id, first) for id in problem.labels if id not in changed},
+        {id: _why_not(problem, about[id], id, first) for id in problem.labels if id not in changed},
     )
 
 
-def _why(problem: Problem, demands: Sequence[Demand], number: int, first: Look, choice: Choice, praise: str) -> str:
-    entity = problem.options[number].entity
+def _why(demands: Sequence[Demand], number: int, entity: str, first: Look, choice: Choice, praise: str) -> str:
+    """Why an option is taken, by the demands about its entity."""
     alone = [demand for demand in demands if demand.entities == {entity}]
     if labels := [demand.label for demand in alone if demand.label]:
         return f"the policy always hides {labels[0]}"
@@ -84,7 +93,7 @@ def _why(problem: Problem, demands: Sequence[Demand], number: int, first: Look, 
 def _why_not(problem: Problem, demands: Sequence[Demand], entity: str, first: Look) -> str:
     if (label := problem.labels[entity]) in problem.policy.never_change:
         return f"the policy never changes {label}"
-    involved = len({demand.entities for demand in demands if entity in demand.entities})
+    involved = len({demand.entities for demand in demands})
     if involved and not problem.of_entity[entity]:
         return "no replacement is offered for it"
     if involved:

@@ -6,6 +6,8 @@ from heapq import nsmallest
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 
 from unname.core.document import Document
 from unname.core.errors import ConfigError
@@ -75,7 +77,28 @@ class _State(NamedTuple):
 
 
 def cover_greedily(problem: Problem, demands: Sequence[Demand], width: int = 1) -> tuple[int, ...]:
-    """Options that meet all demands that can be met, by most demands per loss; then what is not needed is dropped."""
+    """Options that meet all demands that can be met, by most demands per loss; then what is not needed is dropped.
+
+    Without a beam, demands that share no entity have nothing to do with each other, and a long text has many of them.
+    """
+    parts = _apart(problem, demands) if width == 1 else [demands]
+    return tuple(number for part in parts for number in _covered(problem, part, width))
+
+
+def _apart(problem: Problem, demands: Sequence[Demand]) -> list[list[Demand]]:
+    """The demands in groups whose options are for different entities."""
+    place = {id: len(demands) + number for number, id in enumerate(problem.labels)}
+    edges = [(row, place[problem.options[n].entity]) for row, demand in enumerate(demands) for n in demand.options]
+    rows, columns = np.array(edges, np.int64).reshape(-1, 2).T
+    size = len(demands) + len(place)
+    _, groups = connected_components(coo_array((np.ones(len(edges)), (rows, columns)), (size, size)), directed=False)
+    parts: dict[int, list[Demand]] = {}
+    for demand, group in zip(demands, groups.tolist(), strict=False):
+        parts.setdefault(group, []).append(demand)
+    return list(parts.values())
+
+
+def _covered(problem: Problem, demands: Sequence[Demand], width: int) -> tuple[int, ...]:
     matrix = np.zeros((len(problem.options), len(demands)), np.float32)
     for column, demand in enumerate(demands):
         matrix[list(demand.options), column] = 1.0

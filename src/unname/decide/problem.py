@@ -6,13 +6,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from unname.core.document import Document
-from unname.core.errors import InputError, InternalError
+from unname.core.errors import ConfigError, InputError, InternalError
 from unname.core.redaction import Option, Policy
 from unname.core.report import Risk
 from unname.core.roles import RiskModel, View
 from unname.models.masks import says_nothing
 
 DEFAULT_MAX_RISK = 0.5
+_TOGETHER = 64
+"""How many views of one change each are judged at once; the answers for all changes of a long text fill the memory."""
+
 HIDDEN = "***"
 """What a view shows in place of an entity that is hidden only to put a question to the risk model."""
 
@@ -115,7 +118,7 @@ class Problem:
 
         The total may be above `max_risk` only where it is the risk of an entity whose label allows more.
         """
-        if self.policy.k is not None and risk.rank is not None and risk.rank < self.policy.k:
+        if self.policy.k is not None and self._rank(risk) < self.policy.k:
             return False
         alone = {id: value for id, value in risk.by_entity.items() if id in self.labels}
         if any(value > self.limit(id) for id, value in alone.items()):
@@ -142,6 +145,11 @@ class Problem:
         others = (number for number in numbers if self.options[number].value != view.get(self.options[number].entity))
         return Demand(frozenset(others), entities, risk, limit)
 
+    def _rank(self, risk: Risk) -> int:
+        if risk.rank is None:
+            raise ConfigError(f"policy: k = {self.policy.k} needs a risk model that ranks people, such as linkage")
+        return risk.rank
+
     def _price(self, number: int) -> tuple[float, int]:
         return self.options[number].loss, number
 
@@ -159,6 +167,9 @@ class Inquiry:
         answers = self.risk.assess(self.document, views)
         if len(answers) != len(views):
             raise InternalError(f"risk model {self.risk.name}: {len(answers)} answers to {len(views)} views")
+        if any(map(_is_unknown, answers)):
+            # Nothing is above a limit, nor below one, that is not a number.
+            raise InternalError(f"document {self.document.id!r}: risk model {self.risk.name} gave a risk of NaN")
         self.calls += len(views)
         return answers
 
@@ -166,6 +177,10 @@ class Inquiry:
     def is_monotone(self) -> bool:
         """Whether hiding more never raises the risk."""
         return not getattr(self.risk, "may_rise", False)
+
+
+def _is_unknown(risk: Risk) -> bool:
+    return any(map(math.isnan, (risk.total, *risk.by_entity.values(), *(each.risk for each in risk.combinations))))
 
 
 @dataclass(frozen=True)
@@ -179,11 +194,13 @@ class Look:
 
 def look(problem: Problem, ask: Inquiry, explicit: bool = True) -> Look:
     """Judge the document as it stands and with all hidden; if `explicit`, also with each generalization alone."""
-    singles = [number for number in range(len(problem.options)) if number not in problem.hides] if explicit else []
-    views = [{}, problem.view(problem.most()), *(problem.view([number]) for number in singles)]
-    answers = ask(views)
-    found = problem.always()
+    before, least = ask([{}, problem.view(problem.most())])
+    found = dict.fromkeys(problem.always())
     if explicit:
-        for view, risk in zip([views[0], *views[2:]], [answers[0], *answers[2:]], strict=True):
-            found += problem.demands(view, risk)
-    return Look(answers[0], answers[1], tuple(dict.fromkeys(found)))
+        found |= dict.fromkeys(problem.demands({}, before))
+        singles = [problem.view([number]) for number in range(len(problem.options)) if number not in problem.hides]
+        for start in range(0, len(singles), _TOGETHER):
+            views = singles[start : start + _TOGETHER]
+            for view, risk in zip(views, ask(views), strict=True):
+                found |= dict.fromkeys(problem.demands(view, risk))
+    return Look(before, least, tuple(found))

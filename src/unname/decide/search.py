@@ -46,6 +46,8 @@ class Search:
                 break
             new = self._new(demands, choice, shrinks=not solution.unmet)
             if not new:
+                # Where risk may rise, the demands rule out too much, and there may be a plan all the same.
+                choice = choice if self.ask.is_monotone else self._repaired(choice)
                 break
             demands += new
         proven = bound if self.ask.is_monotone else None
@@ -96,8 +98,9 @@ class Search:
 
     def _only(self, visible: Sequence[str], view: View) -> View:
         """These entities as the view shows them, and all others hidden."""
-        hidden = {id: HIDDEN for id in self.problem.labels if id not in visible}
-        return hidden | {id: value for id, value in view.items() if id in visible}
+        shown = set(visible)
+        hidden = {id: HIDDEN for id in self.problem.labels if id not in shown}
+        return hidden | {id: value for id, value in view.items() if id in shown}
 
     def _repaired(self, choice: Choice) -> Choice:
         """The cheapest accepted choice of few: the rejected one with more hidden, all hidden, each then pruned.

@@ -28,16 +28,17 @@ class Token(NamedTuple):
     key: str
 
 
-def edits_between(original: str, released: str) -> tuple[Edit, ...]:
+def edits_between(original: str, released: str, masks: Sequence[str] = ()) -> tuple[Edit, ...]:
     """What was changed from one text to the other, as edits of whole tokens; letter case and blanks do not matter.
 
     A mask is one token, unless the original has the same characters: it is never aligned with a word inside.
+    `masks` are further words that some tool writes for one; they are found also where they stick to other words.
 
     >>> [edit] = edits_between("Ada Grey , a judge", "[NAME] , a judge")
     >>> edit.old, edit.new
     (Span(start=0, end=8), Span(start=0, end=6))
     """
-    old, new = _tokens(original), _tokens(released, original)
+    old, new = _tokens(original), _tokens(released, _masks(original, released, masks))
     pairs = common([token.key for token in old], [token.key for token in new])
     edits = []
     a = b = 0
@@ -118,10 +119,15 @@ def _traced(rows: Sequence[int], n: int) -> list[tuple[int, int]]:
     return pairs[::-1]
 
 
-def _tokens(text: str, original: str | None = None) -> list[Token]:
-    masks = []
-    if original is not None and has_masks(text):
-        masks = [found.span() for found in MASK.finditer(text) if found[0] not in original]
+def _masks(original: str, released: str, masks: Sequence[str]) -> list[tuple[int, int]]:
+    if not masks and not has_masks(released):
+        return []
+    # Own masks first, since the pattern of the others may take in the word that one sticks to.
+    pattern = re.compile("|".join([*map(re.escape, sorted(masks, key=len, reverse=True)), MASK.pattern]))
+    return [found.span() for found in pattern.finditer(released) if found[0] not in original]
+
+
+def _tokens(text: str, masks: Sequence[tuple[int, int]] = ()) -> list[Token]:
     tokens: list[Token] = []
     at = 0
     for start, end in [*masks, (len(text), len(text))]:

@@ -131,7 +131,7 @@ class Utility:
 
     def account(self, document: Document, redaction: Redaction) -> Account:
         """What the redaction did to each term and word of the document."""
-        edits = changes(document, redaction)
+        edits = changes(document, redaction, self.masks)
         terms = self.terms_.of(document)
         information = self._information(document.text, terms)
         kept = _kept_as_released(terms, edits, document.text) if self.released_code else ~_touched(terms, edits)
@@ -197,15 +197,15 @@ class Utility:
 
     @cached_property
     def _mask(self) -> "re.Pattern[str]":
-        own = [rf"\b{re.escape(mask)}\b" for mask in self.masks]
-        return re.compile("|".join([MASK.pattern, *own]))
+        own = map(re.escape, sorted(self.masks, key=len, reverse=True))
+        return re.compile("|".join([*own, MASK.pattern]))
 
 
-def changes(document: Document, redaction: Redaction) -> list[Edit]:
+def changes(document: Document, redaction: Redaction, masks: Sequence[str] = ()) -> list[Edit]:
     """The edits that changed something, in order; where a redaction has none, those that its text shows."""
     edits = redaction.edits
     if not edits and redaction.text != document.text:
-        edits = edits_between(document.text, redaction.text)
+        edits = edits_between(document.text, redaction.text, masks)
     told = (edit for edit in edits if document.text[slice(*edit.old)] != redaction.text[slice(*edit.new)])
     return sorted(told, key=lambda edit: edit.old)
 

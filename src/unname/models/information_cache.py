@@ -70,7 +70,8 @@ def key_of(text: str, spans: Sequence[Sequence[int]], settings: object) -> str:
 
 def _read(path: Path) -> "Values | None":
     try:
-        found: Any = np.load(path, allow_pickle=False)
+        with open(path, "rb") as stream:
+            found: Any = np.lib.format.read_array(stream, allow_pickle=False)
     except (OSError, ValueError, EOFError):
         return None
     return found if found.dtype == np.float64 and np.isfinite(found).all() else None

@@ -38,7 +38,7 @@ class MaskedLM:
 
     `model` is a folder with `model.onnx`, or a Hugging Face name or folder of a masked language model with a
     word-piece vocabulary (extra "hf"); by default the shipped one. Long texts are read in windows of `length`
-    pieces; a masked piece is judged in the window that shows most of its surroundings, so nothing is cut off.
+    pieces; a masked piece is judged in a window that shows its surroundings on both sides, so nothing is cut off.
     """
 
     model: str | Path | None = None
@@ -149,13 +149,13 @@ def _size(row: _Row) -> tuple[int, int, int]:
 def _placed(places: "Numbers", n_pieces: int, length: int) -> "Iterator[tuple[int, int, Numbers]]":
     """Windows that show each of the places (sorted) with its surroundings: start, end, and the places judged there.
 
-    A window is laid so that the first place left stands a quarter inside, and judges all up to its last quarter.
+    A window is laid so that the first place left stands an eighth inside, and judges all up to its last eighth.
     """
-    at = 0
+    at, margin = 0, length // 8
     while at < len(places):
-        start = max(0, min(int(places[at]) - length // 4, n_pieces - length))
+        start = max(0, min(int(places[at]) - margin, n_pieces - length))
         end = min(n_pieces, start + length)
-        until = end if end == n_pieces else end - length // 4
+        until = end if end == n_pieces else end - margin
         last = max(at + 1, int(np.searchsorted(places, until)))
         yield start, end, places[at:last]
         at = last

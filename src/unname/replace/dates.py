@@ -31,7 +31,7 @@ _TOKEN = re.compile(
 )
 
 
-@dataclass
+@dataclass(repr=False)
 class _Period:
     """A month, a year, or a month of a year, as it was written."""
 
@@ -40,7 +40,7 @@ class _Period:
     year: int = 0
 
 
-@dataclass
+@dataclass(repr=False)
 class _Dates:
     """What a text says about time: its periods, and whether it says more than them."""
 
@@ -51,6 +51,7 @@ class _Dates:
     is_clear: bool = True
     lead: str = ""
     form: str = ""
+    conjunction: str = "and"
 
     @property
     def is_possible(self) -> bool:
@@ -117,7 +118,7 @@ def _take(dates: _Dates, token: re.Match[str]) -> None:
         dates.periods += [_Period(year=first), _Period(year=last)]
         dates.is_range = True
         # 1998-02 is a month, or a range into the next century.
-        dates.is_clear = last > first
+        dates.is_clear &= last > first
     elif token["year"]:
         _take_year(dates, int(token["year"]))
     elif token["month"]:
@@ -129,8 +130,12 @@ def _take(dates: _Dates, token: re.Match[str]) -> None:
         dates.is_finer = True
     elif token["range"] or token["lead"]:
         dates.is_range |= bool(token["range"])
+        # Before a longer time is earlier, and after it is later: that would say more.
+        dates.is_clear &= token[0].lower() not in ("before", "after", "by")
         if not (dates.periods or dates.days or dates.is_finer):
             dates.lead = "in" if token[0].lower() == "on" else token[0]
+    elif token[0].lower() == "or":
+        dates.conjunction = "or"
 
 
 def _take_figures(dates: _Dates, token: re.Match[str]) -> None:
@@ -138,7 +143,7 @@ def _take_figures(dates: _Dates, token: re.Match[str]) -> None:
     dates.is_finer = True
     if first != second and max(first, second) <= 12:
         # Day and month cannot be told apart, so only the year is sure.
-        dates.days.append(1)
+        dates.days.append(min(first, second))
         dates.periods.append(_Period(year=int(token["last"])))
         return
     day, month = (first, second) if second <= 12 else (second, first)
@@ -181,4 +186,4 @@ def _joined(parts: list[str], dates: _Dates) -> str:
         return parts[0]
     if dates.is_range:
         return f"{parts[0]} to {parts[-1]}"
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return f"{', '.join(parts[:-1])} {dates.conjunction} {parts[-1]}"

@@ -25,6 +25,16 @@ _READERS: Mapping[str, tuple[Callable[[str], list[Step]], ...]] = {
 }
 """What reads the mentions of a label, the first that can."""
 
+_BOUND = re.compile(
+    r"\b(?:before|after|by|prior\s+to|over|under|above|below|exceeding|at\s+least|at\s+most|up\s+to|"
+    r"(?:more|less|fewer|older|younger|later|earlier)\s+than)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+"""Words that make a bound of the date or number behind them."""
+
+_LONGEST = 200
+"""No date, number or place has more characters; reading on would take the square of the length."""
+
 
 @dataclass
 class Generalize:
@@ -33,7 +43,8 @@ class Generalize:
     The last option hides, behind `text` or, if `labeled`, behind the label. The mention that says most gives the
     value of an option. Another mention of the entity is written in its own form where that says the same, as
     the value where it says less, and hidden otherwise: no mention shows more than the value of the option, and none
-    shows its own original. What cannot be read for sure, and any text that is not English, can only be hidden.
+    shows its own original. What cannot be read for sure, what stands behind words like "before" and "more than" (a
+    wider bound would say something else), and any text that is not English, can only be hidden.
     """
 
     text: str = "***"
@@ -70,6 +81,8 @@ class Generalize:
         own = reading.steps(mention).get(option.action)
         if shared is None or shared.text != option.value or (own and own.meaning != shared.meaning):
             return self._hidden(mention.label)
+        if reading.is_bound(mention):
+            return self._hidden(mention.label)
         text = own.text if own else shared.text
         return self._hidden(mention.label) if shows(text, reading.surface(mention)) else text
 
@@ -78,19 +91,24 @@ class Generalize:
 
     def _reading(self, document: Document) -> "_Reading":
         # What was read of the last document is kept: reading all mentions again for each would take the square.
-        if self._last is None or self._last.document is not document:
-            self._last = _Reading(document)
-        return self._last
+        reading = self._last
+        if reading is None or reading.document is not document:
+            reading = self._last = _Reading(document)
+        return reading
 
 
 def shows(text: str, original: str) -> bool:
-    """Whether a text shows an original: as it stands (but not within a word), or all its words.
+    """Whether a text shows an original: as it stands (but not within a word), or all its words, whatever is between.
 
     >>> shows("EUR 10,000 to 20,000", "EUR 10,000"), shows("March 1994", "17 March 1994"), shows("the 1990s", "1990")
     (True, False, False)
     """
     new, old = fold(text), fold(original).strip()
-    return bool(re.search(rf"(?<!\w){re.escape(old)}(?!\w)", new)) or set(old.split()) <= set(new.split())
+    return bool(re.search(rf"(?<!\w){re.escape(old)}(?!\w)", new)) or _words(old) <= _words(new)
+
+
+def _words(text: str) -> set[str]:
+    return {word.strip(".,;:()'\"") for word in text.split()}
 
 
 @dataclass
@@ -104,7 +122,13 @@ class _Reading:
     def surface(self, mention: Mention) -> str:
         return self.document.text[mention.span.start : mention.span.end]
 
+    def is_bound(self, mention: Mention) -> bool:
+        before = self.document.text[max(0, mention.span.start - 20) : mention.span.start]
+        return mention.label != "LOC" and _BOUND.search(before) is not None
+
     def steps(self, mention: Mention) -> Steps:
+        if self.is_bound(mention):
+            return {}
         key = (mention.label, self.surface(mention))
         if key not in self.by_surface:
             self.by_surface[key] = self._read(*key)
@@ -127,7 +151,7 @@ class _Reading:
         return self.by_entity.get(id, {})
 
     def _read(self, label: str, surface: str) -> Steps:
-        if not self.document.language.lower().startswith("en"):
+        if not self.document.language.lower().startswith("en") or len(surface) > _LONGEST:
             return {}
         found = (reader(surface) for reader in _READERS.get(label, ()))
         return {step.level: step for step in next(filter(None, found), [])}

@@ -10,6 +10,9 @@ from unname.core.fold import fold
 from unname.replace.step import Step
 
 LIST = Path(__file__).parent / "lists" / "countries.txt.gz"
+_ON_TWO_CONTINENTS = frozenset({"Russia", "Turkey", "Kazakhstan", "Egypt"})
+"""Countries whose places may lie on another continent than the one that the country is counted to."""
+
 _POSSESSIVE = re.compile(r"['’]s?$")
 
 
@@ -31,7 +34,7 @@ def place_steps(text: str) -> list[Step]:
     """The steps of a place: its country (unless it is one), its continent.
 
     Of several parts, as in "Lyon, France" or an address, the last one decides. A name that several countries
-    share has no steps.
+    share has no steps, and a place of a country on two continents no continent.
 
     >>> [step.text for step in place_steps("Lyon")]
     ['France', 'Europe']
@@ -47,9 +50,12 @@ def place_steps(text: str) -> list[Step]:
     if home is None:
         return []
     possessive = "'s" if ending else ""
-    steps = [Step("continent", home.continent + possessive, home.continent)]
-    if country is None or len(parts) > 1:
-        steps.insert(0, Step("country", home.name + possessive, home.name))
+    steps = []
+    is_part = country is None or len(parts) > 1
+    if is_part:
+        steps.append(Step("country", home.name + possessive, home.name))
+    if not (is_part and home.name in _ON_TWO_CONTINENTS):
+        steps.append(Step("continent", home.continent + possessive, home.continent))
     return steps
 
 

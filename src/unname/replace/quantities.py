@@ -43,7 +43,8 @@ _COUNTED = (
     "appendices|envelopes|decisions|statements|reports"
 )
 _AMOUNT = re.compile(
-    r"(?:(?:approximately|about|around|some|nearly|almost|over|more than|less than|at least|up to)\s)?"
+    r"(?:(?:approximately|about|around|some|nearly|almost|(?P<above>over|more than|at least)|"
+    r"(?P<below>less than|up to))\s)?"
     rf"(?P<head>(?:(?:{_CURRENCY_CODE})[ \u00a0]?|(?:US|A|C|NZ)?[$€£¥₽₺₴₹₩₪]\s?)?){_NUMBER}"
     r"(?P<scale>\s?(?:hundred|thousand|million|billion|bn|m|k)\b)?"
     rf"(?P<tail>[ \u00a0]?(?:{_CURRENCY_CODE}|[€£$₽₺₴])(?!\w)|[ \u00a0](?:(?:{_OF_COUNTRY})[ ]){{0,2}}(?:{_CURRENCY})\b"
@@ -67,8 +68,8 @@ _YEARS = {"y": 1.0, "m": 1 / 12, "w": 7 / _YEAR, "d": 1 / _YEAR}
 _LENGTHS = (
     (0.0, 1.0, "less than a day"),
     (0.0, 7.0, "less than a week"),
-    (0.0, _YEAR / 12, "less than a month"),
-    (0.0, _YEAR, "less than a year"),
+    (0.0, 28.0, "less than a month"),
+    (0.0, 365.0, "less than a year"),
     (_YEAR, 5 * _YEAR, "one to five years"),
     (5 * _YEAR, 10 * _YEAR, "five to ten years"),
     (10 * _YEAR, math.inf, "more than ten years"),
@@ -139,9 +140,12 @@ def amount_steps(text: str) -> list[Step]:
     power = 10 ** (len(str(int(number))) - 1)
     low, high = next((low, high) for low, high in ((1, 2), (2, 5), (5, 10)) if number < high * power)
     unit = (head.strip().casefold(), tail.strip().casefold())
+    if found["above"]:
+        # No band holds all that is more, and a bound has to be below.
+        return [Step("bound", f"more than {head}{power:,}{tail}", (power, math.inf, unit))] if number > power else []
     steps = []
     for level, first, last in (("band", low * power, high * power), ("wide-band", power, 10 * power)):
-        if number != first:
+        if number != first and not found["below"]:
             steps.append(Step(level, f"{head}{first:,} to {last:,}{tail}", (first, last, unit)))
     steps.append(Step("bound", f"less than {head}{10 * power:,}{tail}", (0, 10 * power, unit)))
     return steps

@@ -95,7 +95,7 @@ class Surprisal:
 
     def _risk(self, nats: float) -> float:
         exponent = (self.threshold - nats) / self.width
-        return 1 / (1 + math.exp(min(700.0, exponent)))
+        return 1 / (1 + math.exp(min(exponent, 700.0)))  # in this order, what is not a number stays so
 
     @cached_property
     def _model(self) -> MaskedLM:

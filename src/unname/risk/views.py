@@ -48,8 +48,8 @@ def minimal(by_entity: Mapping[str, float], combinations: Iterable[Combination])
 
 
 def content_key(document: Document) -> bytes:
-    """A hash of all that a risk measure may look at."""
-    seen = (document.text, document.language, document.subject, document.mentions)
+    """A hash of all that a risk measure may look at; the id too, since what is searched in may hold the document."""
+    seen = (document.id, document.text, document.language, document.subject, document.mentions)
     return blake2b(repr(seen).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
@@ -63,9 +63,8 @@ class Memory(Generic[T]):
     def of(self, document: Document, work_out: Callable[[Document], T]) -> T:
         """What is kept for the document, or else worked out now."""
         key = content_key(document)
-        if key not in self.kept:
-            self.kept[key] = work_out(document)
-            if len(self.kept) > self.size:
-                self.kept.popitem(last=False)
-        self.kept.move_to_end(key)
-        return self.kept[key]
+        known = self.kept.pop(key) if key in self.kept else work_out(document)
+        self.kept[key] = known
+        if len(self.kept) > self.size:
+            self.kept.popitem(last=False)
+        return known

@@ -7,7 +7,7 @@ since the model is asked about masks alone; nothing is dropped, since nothing is
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -66,6 +66,8 @@ def train(
     checkpoint, done = folder / "masked_lm.pt", 0
     if checkpoint.exists():
         state = torch.load(checkpoint, weights_only=True)
+        if state.get("schedule", asdict(schedule)) != asdict(schedule):
+            raise InputError(f"{checkpoint!s} is of a run with other settings; choose another folder, or remove it")
         model.load_state_dict(state["model"])
         optimizer.load_state_dict(state["optimizer"])
         done = state["steps"]
@@ -79,7 +81,7 @@ def train(
             report("masked words", step + 1, schedule.steps, recent)
         if (step + 1) % schedule.save_every == 0 or step + 1 == schedule.steps:
             state = {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "steps": step + 1}
-            save_state(checkpoint, state)
+            save_state(checkpoint, {**state, "schedule": asdict(schedule)})
     model.eval()
     return model
 
@@ -180,7 +182,7 @@ def _step(
     step: int,
 ) -> float:
     torch.manual_seed(schedule.seed * 1_000_003 + step)
-    pace = min((step + 1) / schedule.warmup, (schedule.steps - step) / max(1, schedule.steps - schedule.warmup))
+    pace = min((step + 1) / max(1, schedule.warmup), (schedule.steps - step) / max(1, schedule.steps - schedule.warmup))
     for group, rate in zip(optimizer.param_groups, (schedule.rate, schedule.head_rate), strict=True):
         group["lr"] = rate * pace
     ids, mask = padded(windows, reader.special)

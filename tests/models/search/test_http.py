@@ -3,10 +3,12 @@
 import json
 import logging
 import socket
+import sqlite3
 import stat
 import threading
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -202,6 +204,13 @@ def test_what_passes_is_tried_again_after_growing_pauses(endpoint, pauses):
     assert pauses == [0.5, 7.0]
 
 
+@pytest.mark.parametrize(("asked", "pause"), [("nan", 0.5), ("-3", 0.5), ("inf", 60.0), ("soon", 0.5), ("1e9", 60.0)])
+def test_a_pause_that_makes_no_sense(endpoint, pauses, asked, pause):
+    endpoint.steps = [(503, {}, ("Retry-After", asked)), page("u1")]
+    assert engine(endpoint, backoff=0.5).search(["judge"], 1) == ["u1"]
+    assert pauses == [pause]
+
+
 def test_no_more_requests_than_allowed_in_a_second(endpoint, pauses, monkeypatch):
     now = [100.0]
     monkeypatch.setattr(transport.time, "monotonic", lambda: now[0])
@@ -256,9 +265,42 @@ def test_a_spoiled_cache(endpoint, tmp_path, spoil: Callable[[Any], object]):
         {"url": f"http://user:{MARKER}@searx.example"},
         {"url": f"http://searx.example/?key={MARKER}"},
         {"url": "http://searx.example", "kind": "carrier pigeon"},
+        {"url": f"http://searx.example/é/{MARKER}"},
+        {"url": "http://searx.example:eighty"},
+        {"url": "http://[::1"},
+        {"url": "http://searx.example", "timeout": 0},
+        {"url": "http://searx.example", "retries": -1},
     ],
 )
 def test_settings_that_make_no_sense(settings):
     with pytest.raises(ConfigError) as raised:
         HttpSearch(**settings).search(["judge"], 5)
     assert MARKER not in str(raised.value)
+
+
+@pytest.mark.parametrize("value", [f"{MARKER}\n", f"{MARKER} Łódź"])
+def test_a_header_that_cannot_be_sent_is_not_quoted(endpoint, value):
+    with pytest.raises(SearchFailed, match="malformed") as raised:
+        engine(endpoint, headers={"Authorization": value}).search(["judge"], 1)
+    assert MARKER not in "".join(traceback.format_exception(raised.value))
+
+
+def test_a_term_without_words_is_found_nowhere(endpoint):
+    assert engine(endpoint).search(["judge", '"'], 1) == []
+    assert not endpoint.asked
+
+
+def test_what_is_no_unicode_can_be_searched(endpoint):
+    endpoint.steps = [(200, {"results": [{"url": "u1"}]})]
+    assert engine(endpoint).search(["judge \ud800"], 1) == ["u1"]
+
+
+def test_a_cache_with_other_content_is_told(endpoint, tmp_path):
+    path = tmp_path / "answers.db"
+    endpoint.steps = [(200, {"results": [{"url": "u1"}]})]
+    assert engine(endpoint, cache=path).search(["judge"], 1) == ["u1"]
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("UPDATE answers SET ids = 'null'")
+        database.commit()
+    with pytest.raises(ConfigError, match="cache"):
+        engine(endpoint, cache=path).search(["judge"], 1)

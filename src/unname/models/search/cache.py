@@ -37,7 +37,7 @@ class AnswerCache:
             with closing(sqlite3.connect(self.path, timeout=30)) as database:
                 database.execute("CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, ids TEXT NOT NULL)")
                 yield database
-        except (OSError, sqlite3.Error, ValueError) as error:
+        except (OSError, sqlite3.Error, ValueError, TypeError) as error:
             raise ConfigError(
                 f"the cache of answers {str(self.path)!r} cannot be used ({type(error).__name__})"
             ) from None

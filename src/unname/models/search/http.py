@@ -16,7 +16,7 @@ from urllib.request import Request
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
 from unname.models.search.cache import AnswerCache
-from unname.models.search.protocol import SearchFailed, query_key
+from unname.models.search.protocol import SearchFailed, query_key, words_of
 from unname.models.search.transport import Transport
 
 KINDS = ("searxng", "opensearch")
@@ -49,9 +49,12 @@ class HttpSearch:
         return spelled("http", self)
 
     def search(self, query: Sequence[str], n: int) -> Sequence[str]:
-        """Ids of at most `n` documents: addresses of pages from SearXNG, ids from OpenSearch."""
+        """Ids of at most `n` documents: addresses of pages from SearXNG, ids from OpenSearch.
+
+        A term without a letter or digit is found nowhere: engines would pass over it and answer for the others.
+        """
         base = self._base()
-        if not query or n < 1:
+        if not query or n < 1 or not all(map(words_of, query)):
             return []
         key = blake2b(
             f"{base}\n{self.kind}\n{self.in_field}\n{n}\n{query_key(query)}".encode(), digest_size=16
@@ -64,13 +67,21 @@ class HttpSearch:
         return found
 
     def _base(self) -> str:
-        parts = urlsplit(self.url)
+        try:
+            parts = urlsplit(self.url)
+            is_readable = self.url.isascii() and parts.port != 0
+        except ValueError:
+            is_readable = False
+        if not is_readable:
+            raise ConfigError("the address of a search endpoint cannot be read; write it in ASCII, as in a request")
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ConfigError("the address of a search endpoint starts with http:// or https:// and names a host")
         if parts.username or parts.password or parts.query or parts.fragment:
             raise ConfigError("the address of a search endpoint holds no password and no query; use `headers`")
         if self.kind not in KINDS:
             raise ConfigError(f"unknown kind of search endpoint {self.kind!r}; known are {', '.join(KINDS)}")
+        if not self.timeout > 0 or self.retries < 0:
+            raise ConfigError(f"a search needs time and an attempt, got {self.timeout} s and {self.retries} retries")
         return self.url.rstrip("/")
 
     @cached_property
@@ -83,7 +94,7 @@ class HttpSearch:
         found: dict[str, None] = {}
         page = 1
         while len(found) < n:
-            asked = urlencode({"q": words, "format": "json", "pageno": page})
+            asked = urlencode({"q": words, "format": "json", "pageno": page}, errors="replace")
             request = Request(f"{base}/search?{asked}", headers={"Accept": "application/json", **self.headers})
             before = len(found)
             found.update(dict.fromkeys(_ids(self._transport.fetch(request), _searxng_ids)))

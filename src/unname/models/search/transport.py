@@ -96,6 +96,9 @@ class Transport:
             raise _Again("cannot be reached") from None
         except (OSError, http.client.HTTPException):
             raise _Again("broke off its answer") from None
+        except ValueError:
+            # Such as a header with a line break, which the error would quote.
+            raise SearchFailed("the search endpoint cannot be asked: its address or a header is malformed") from None
 
 
 def _read_until(answer: Any, until: float) -> bytes:
@@ -123,6 +126,7 @@ def _parsed(raw: bytes) -> Any:
 
 def _asked_pause(error: urllib.error.HTTPError) -> float:
     try:
-        return float(error.headers.get("Retry-After", ""))
+        pause = float(error.headers.get("Retry-After", ""))
     except ValueError:
         return 0.0
+    return pause if pause >= 0 else 0.0  # which NaN is not
