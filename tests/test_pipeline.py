@@ -7,13 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fakes import FakeDetector, FakeReplacer, FakeRisk
-from unname.core.document import Document, Entity, Mention, Role, Span
+from unname.core.document import Document, Entity, Mention, Profile, Role, Span
 from unname.core.errors import ConfigError, InfeasiblePlan, InternalError, UnnameError
 from unname.core.redaction import Decision, Option, Plan, Policy, Redaction
 from unname.core.report import Risk
 from unname.core.roles import View
 from unname.models.information import entity_information
 from unname.pipeline import Pipeline, release
+from unname.risk.linkage import Linkage
 
 TEXT = "Mr Tony Booth met Ada Grey in Rome. Booth left."
 NAMES = FakeDetector(r"Tony Booth|Ada Grey")
@@ -385,3 +386,16 @@ def test_a_failing_risk_measure_fails_the_document_alone() -> None:
     assert isinstance(outcomes["a"], InternalError)
     assert "Booth" not in str(outcomes["a"])
     assert outcomes["b"].text == "nobody here"  # type: ignore[union-attr]
+
+
+def test_the_linear_optimizer_is_reached_and_still_hides_what_identifies_alone() -> None:
+    pytest.importorskip("ortools")
+    people = [Profile(str(n), text=f"Ada Grey of Rome met person {n}") for n in range(4)]
+    people.append(Profile("booth", "Tony Booth", text="Tony Booth of Rome left"))
+    risk = Linkage(population=people)
+    pipeline = Pipeline(detectors=(NAMES, PLACES), policy=Policy(max_risk=0.5), risk=risk, optimizer="linear")
+    detected = pipeline.detect(Document("d", TEXT, subject="booth"))
+    plan = pipeline.plan(detected)
+    assert plan.lower_bound == pytest.approx(plan.loss)
+    direct = {entity.id for entity in detected.entities if entity.role is Role.DIRECT}
+    assert direct <= {decision.option.entity for decision in plan.decisions}

@@ -139,9 +139,9 @@ class Pipeline:
         limited = self.policy.max_risk is not None or self.policy.k is not None or bool(self.policy.limits)
         if self.risk is None and not limited:
             return None
-        measure = _created("risk", self.risk or RISK, {})
-        combined: RiskModel = registry.create("risk", "combined", measures=("named", measure))
-        return combined
+        from unname.risk.combined import together  # here, since most releases need no risk model
+
+        return together(("named", _created("risk", self.risk or RISK, {})))
 
     @cached_property
     def optimizer_(self) -> Optimizer:

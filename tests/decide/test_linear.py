@@ -105,7 +105,7 @@ def test_no_floor_is_above_what_a_rival_really_costs() -> None:
     for seed in range(100):
         document, options, risk, policy = invented(seed)
         problem = Problem(document, options, policy)
-        leads = Leads.of(problem, risk)
+        leads = Leads.of(problem, risk, problem.always())
         floors = leads.floors()
         for chosen in plans(problem.options, document):
             taken = [problem.options.index(option) for option in chosen]

@@ -30,6 +30,8 @@ def problem(**policy: object) -> Problem:
         (Risk(0.0, rank=5), {"k": 5}, True),
         (Risk(0.9, by_entity={"e0": 0.9}), {"limits": {"CODE": 0.9}}, True),
         (Risk(0.9, by_entity={"e0": 0.8}), {"limits": {"CODE": 0.9}}, False),
+        (Risk(0.85, by_entity={"e0": 0.85}, whole=0.8), {"limits": {"CODE": 0.9}}, False),
+        (Risk(0.85, by_entity={"e0": 0.85}, whole=0.5), {"limits": {"CODE": 0.9}}, True),
         (Risk(0.4, by_entity={"e0": 0.4}), {"limits": {"CODE": 0.3}}, False),
         (Risk(0.3, by_entity={"e0": 0.9}), {}, False),
         (Risk(0.3, combinations=(Combination(frozenset({"e0", "e1"}), "", 0.7),)), {}, False),

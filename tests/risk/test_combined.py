@@ -100,3 +100,22 @@ def test_names_and_settings_pass_through():
     assert Combined().name == "combined"
     with pytest.raises(ConfigError, match="engine"):
         combined.assess(CASE, [{}])
+
+
+def test_the_risk_of_a_whole_view_is_not_covered_up_by_an_entity():
+    class Whole:
+        name = "whole"
+
+        def assess(self, document, views):
+            return [Risk(0.8) for _ in views]
+
+    class Part:
+        name = "part"
+
+        def assess(self, document, views):
+            return [Risk(0.85, by_entity={"e1": 0.85}) for _ in views]
+
+    (risk,) = Combined((Whole(), Part())).assess(Document("d", ""), [{}])
+    assert (risk.total, risk.whole) == (0.85, 0.8)
+    (nested,) = Combined((Combined((Whole(), Part())), Part())).assess(Document("d", ""), [{}])
+    assert nested.whole == 0.8

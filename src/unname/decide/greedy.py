@@ -46,10 +46,10 @@ class Greedy:
         if self.width < 1:
             raise ConfigError(f"greedy: width must be at least 1, got {self.width}")
         problem, ask = Problem(document, options, policy), Inquiry(document, risk)
-        first = look(problem, ask, explicit=not isinstance(risk, LinearRisk))
+        first = look(problem, ask)
         demands = list(first.demands)
-        if isinstance(risk, LinearRisk):
-            taken = Leads.of(problem, risk).greedily()
+        if isinstance(risk, LinearRisk) and all(len(demand.entities) == 1 for demand in demands):
+            taken = Leads.of(problem, risk, demands).greedily()
             choice = Choice(taken, ask([problem.view(taken)])[0])
             return settle(problem, first, demands, choice, "the most for its loss")
         taken = cover_greedily(problem, demands, self.width)

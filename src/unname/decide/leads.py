@@ -9,7 +9,7 @@ import numpy as np
 
 from unname.core.document import Document
 from unname.core.errors import InternalError
-from unname.decide.problem import Problem
+from unname.decide.problem import Demand, Problem
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -54,10 +54,11 @@ class Leads:
     needed: int
     base: "Numbers" = field(repr=False)
     changes: "Numbers" = field(repr=False)
+    demands: Sequence[Demand] = field(default=(), repr=False)
 
     @classmethod
-    def of(cls, problem: Problem, risk: LinearRisk) -> "Leads":
-        """Ask the risk model for all rows that the problem needs."""
+    def of(cls, problem: Problem, risk: LinearRisk, demands: Sequence[Demand]) -> "Leads":
+        """Ask the risk model for all rows that the problem needs; `demands` must be met besides."""
         ids, options = list(problem.labels), problem.options
         shown = [(option.entity, option.value) for number, option in enumerate(options) if number not in problem.hides]
         rows = np.rint(risk.leads(problem.document, [*((id, None) for id in ids), *shown]) * _SCALE).astype(np.int64)
@@ -70,7 +71,7 @@ class Leads:
             for number, option in enumerate(options)
         ]
         matrix = np.array(changes, np.int64).reshape(len(options), rows.shape[1])
-        return cls(problem, n_rivals_needed(problem), rows[: 1 + len(ids)].sum(axis=0), matrix)
+        return cls(problem, n_rivals_needed(problem), rows[: 1 + len(ids)].sum(axis=0), matrix, demands)
 
     def accepts(self, taken: Sequence[int]) -> bool:
         """Whether enough rivals fit at least as well after these options."""
@@ -117,7 +118,7 @@ class Leads:
         return self._pruned(taken if self.accepts(taken) else list(self.problem.most()))
 
     def _always(self) -> tuple[int, ...]:
-        hidden = {id for demand in self.problem.always() for id in demand.entities}
+        hidden = {id for demand in self.demands if len(demand.entities) == 1 for id in demand.entities}
         return tuple(number for number in self.problem.most() if self.problem.options[number].entity in hidden)
 
     def _pruned(self, taken: list[int]) -> tuple[int, ...]:

@@ -31,8 +31,8 @@ class Linear:
 
     For a risk model that offers `leads` (see `LinearRisk`); the margins to rivals are linear in what is visible, so the
     solver sees them all, asks no questions, and its bound holds even where hiding more may raise the risk. Rivals that
-    no plan cheaper than the best known one could bring up are left out, by a fractional bound of each. Other risk
-    models are treated as `exact` does.
+    no plan cheaper than the best known one could bring up are left out, by a fractional bound of each. What the model
+    demands of single entities and combinations besides is met, too. Other risk models are treated as `exact` does.
 
     The attacker in the loop is that of `morris2022`. Where we differ: the plan is the cheapest, not a greedy one.
     """
@@ -52,8 +52,8 @@ class Linear:
         cover = Cover(problem, self.seed, self.workers)
         if not isinstance(risk, LinearRisk):
             return Search(problem, ask, cover, look(problem, ask), self.time_limit).plan()
-        first = look(problem, ask, explicit=False)
-        leads = Leads.of(problem, risk)
+        first = look(problem, ask)
+        leads = Leads.of(problem, risk, first.demands)
         start = leads.greedily()
         found = self._solved(leads, cover, start)
         choices = [Choice(taken, ask([problem.view(taken)])[0]) for taken in dict.fromkeys((found.taken, start))]
@@ -84,7 +84,7 @@ class Linear:
         if len(rivals) < leads.needed:
             return None
         model, chosen = cover.model()
-        for demand in leads.problem.always():
+        for demand in leads.demands:
             model.add_bool_or(chosen[number] for number in sorted(demand.options))
         fits = [model.new_bool_var(f"rival {rival}") for rival in rivals]
         model.add(sum(fits) >= leads.needed)
@@ -99,5 +99,5 @@ class Linear:
 
 def _loss(leads: Leads, taken: Sequence[int]) -> float:
     """The loss of a plan that meets all demands, infinite for another."""
-    is_fine = leads.accepts(taken) and all(demand.is_met(taken) for demand in leads.problem.always())
+    is_fine = leads.accepts(taken) and all(demand.is_met(taken) for demand in leads.demands)
     return leads.problem.loss(taken) if is_fine else math.inf

@@ -126,7 +126,7 @@ class Problem:
         if any(combination.risk > self.max_risk for combination in risk.combinations):
             return False
         allowed = [value for id, value in alone.items() if self.labels[id] in self.policy.limits]
-        return risk.total <= max([self.max_risk, *allowed])
+        return risk.whole <= self.max_risk and risk.total <= max([self.max_risk, *allowed])
 
     def demands(self, view: View, risk: Risk) -> list[Demand]:
         """What the entities and combinations that the risk model names in a view demand."""

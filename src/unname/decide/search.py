@@ -122,7 +122,7 @@ class Search:
                 low = middle
         starts = [best, Choice(self.problem.most(), self.first.least)]
         if isinstance(self.ask.risk, LinearRisk):
-            starts.append(self._asked(Leads.of(self.problem, self.ask.risk).greedily()))
+            starts.append(self._asked(Leads.of(self.problem, self.ask.risk, self.first.demands).greedily()))
         pruned = [self._pruned(start) for start in starts if self.problem.accepts(start.judged)]
         return min(pruned, key=lambda each: self.problem.loss(each.taken), default=best)
 

@@ -7,6 +7,7 @@ highest counts, and a combination is left out where a part of it is as risky.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from unname.core.document import Document
 from unname.core.errors import ConfigError, InternalError
@@ -51,6 +52,23 @@ class Combined:
         return [create("risk", each) if isinstance(each, str) else each for each in self.measures]
 
 
+@dataclass
+class Ranked(Combined):
+    """Several measures of which one ranks people by a sum over what is visible, and so offers `leads` to optimizers."""
+
+    def leads(self, document: Document, seen: Sequence[tuple[str, str | None]]) -> Any:
+        """What the ranking measure says: see `Linkage.leads`."""
+        (ranking,) = (model for model in self._models if hasattr(model, "leads"))
+        return ranking.leads(document, seen)
+
+
+def together(measures: Sequence[str | RiskModel]) -> Combined:
+    """The measures as one, which keeps what optimizers can use of them."""
+    combined = Combined(measures)
+    n_ranking = sum(hasattr(model, "leads") for model in combined._models)
+    return Ranked(measures) if n_ranking == 1 else combined
+
+
 def _joined(risks: Sequence[Risk]) -> Risk:
     by_entity: dict[str, float] = {}
     for risk in risks:
@@ -59,4 +77,11 @@ def _joined(risks: Sequence[Risk]) -> Risk:
     joined = summed_up(by_entity, (combination for risk in risks for combination in risk.combinations))
     ranks = [risk.rank for risk in risks if risk.rank is not None]
     total = max([joined.total, *(risk.total for risk in risks)])
-    return Risk(total, min(ranks, default=None), joined.by_entity, joined.combinations)
+    whole = max([0.0, *map(_whole, risks)])
+    return Risk(total, min(ranks, default=None), joined.by_entity, joined.combinations, whole)
+
+
+def _whole(risk: Risk) -> float:
+    """The risk that a measure gives to a view and to no part of it, which others must not cover up."""
+    named = [*risk.by_entity.values(), *(combination.risk for combination in risk.combinations)]
+    return risk.total if risk.total > max(named, default=0.0) else risk.whole

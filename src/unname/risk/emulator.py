@@ -47,7 +47,7 @@ class Emulator:
     weights: str | Path | None = None
     max_arity: int = 2
     top: int = 50
-    least: float = 0.1
+    least: float = 0.02
     memory_: Memory[_Foretold] = field(default_factory=Memory, init=False, repr=False, compare=False)
 
     @property

@@ -53,7 +53,7 @@ class Surprisal:
     riskier than the entity. `model` is as in `MaskedLM`.
     """
 
-    threshold: float = 3.5
+    threshold: float = 4.0
     model: str | None = None
     pool: str = "sum"
     width: float = 1.0
