@@ -10,7 +10,7 @@ import numpy as np
 
 from unname.core.errors import ConfigError, InputError, require
 from unname.models.encoder import WEIGHTS
-from unname.models.pieces import Pieces, Tokenizer
+from unname.models.pieces import Pieces, Tokenizer, tokenizer_file
 from unname.models.session import open_session
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class MaskedLM:
     def tokenizer(self) -> Tokenizer:
         """The tokenizer of the model."""
         if self._folder is None:
-            return Tokenizer(_tokenizer_of(str(self.model)))
+            return Tokenizer(tokenizer_file(str(self.model)))
         own = self._folder / "tokenizer.json"
         return Tokenizer(own if own.exists() else WEIGHTS / "tokenizer.json")
 
@@ -159,15 +159,3 @@ def _placed(places: "Numbers", n_pieces: int, length: int) -> "Iterator[tuple[in
         last = max(at + 1, int(np.searchsorted(places, until)))
         yield start, end, places[at:last]
         at = last
-
-
-def _tokenizer_of(model: str) -> str:
-    """Where Hugging Face keeps the tokenizer of a model; loading it there is what naming the model asked for."""
-    own = Path(model) / "tokenizer.json"
-    if own.exists():
-        return str(own)
-    transformers = require("transformers", "hf")
-    try:
-        return str(transformers.utils.cached_file(model, "tokenizer.json"))
-    except (OSError, ValueError) as error:
-        raise ConfigError(f"cannot load the tokenizer of {model!r} ({type(error).__name__})") from error

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from unname.core.errors import MissingModel
+from unname.core.errors import ConfigError, MissingModel, require
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -93,6 +93,21 @@ class Tokenizer:
         joins[1:] = self._continues[all_ids[1:]] & (starts[1:] == ends[:-1])
         word = np.cumsum(~joins) - 1
         return Pieces(all_ids, starts, ends, word, _shapes(text, starts, ends, word))
+
+
+def tokenizer_file(model: str) -> Path:
+    """The tokenizer of a Hugging Face model, in its folder or where Hugging Face keeps it.
+
+    Loading it there is what naming the model asked for.
+    """
+    own = Path(model) / "tokenizer.json"
+    if own.exists():
+        return own
+    transformers = require("transformers", "hf")
+    try:
+        return Path(transformers.utils.cached_file(model, "tokenizer.json"))
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"cannot load the tokenizer of {model!r} ({type(error).__name__})") from error
 
 
 def chunks(text: str) -> Iterator[tuple[int, int]]:

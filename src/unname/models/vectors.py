@@ -10,7 +10,7 @@ import numpy as np
 
 from unname.core.errors import ConfigError, require
 from unname.models.encoder import WEIGHTS
-from unname.models.pieces import Tokenizer
+from unname.models.pieces import Tokenizer, tokenizer_file
 from unname.models.session import open_session
 
 if TYPE_CHECKING:
@@ -65,10 +65,9 @@ class SentenceEncoder:
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
-        folder = self._folder or Path(str(self.model))
-        own = folder / "tokenizer.json"
-        if not own.exists() and self._folder is None:
-            return Tokenizer(_fetched_tokenizer(str(self.model)))
+        if self._folder is None:
+            return Tokenizer(tokenizer_file(str(self.model)))
+        own = self._folder / "tokenizer.json"
         return Tokenizer(own if own.exists() else WEIGHTS / "tokenizer.json")
 
     @cached_property
@@ -115,13 +114,3 @@ def unit(vectors: "Vectors") -> "Vectors":
     """The same directions with length 1; zero stays zero."""
     norms = np.linalg.norm(vectors, axis=1, keepdims=True)
     return (vectors / np.where(norms > 0, norms, 1)).astype(np.float32)
-
-
-def _fetched_tokenizer(model: str) -> str:
-    """Where Hugging Face keeps the tokenizer of a model; loading it there is what naming the model asked for."""
-    transformers = require("transformers", "hf")
-    try:
-        path = transformers.utils.cached_file(model, "tokenizer.json")
-    except (OSError, ValueError) as error:
-        raise ConfigError(f"cannot load the tokenizer of {model!r} ({type(error).__name__})") from error
-    return str(path)
