@@ -30,7 +30,7 @@ class Pipeline:
 
     Without a risk model, everything above its threshold is hidden. With one (`risk`, or a policy with a `max_risk`,
     `limits` or `k`), the optimizer chooses the changes that lose least information and keep the risk below the limit;
-    what identifies alone or was given by the user is hidden in any case.
+    what surely identifies alone or was given by the user is hidden in any case.
     """
 
     detectors: tuple[str | Detector, ...] = ("rules", "gazetteer", "tagger")

@@ -113,8 +113,8 @@ def risk2022(
     has thresholds, since how far they trust it was partly learned from those labels. The other settings are those of
     `Pipeline`.
 
-    Where we differ: rules and word lists stay beside the tagger that learned from them; direct identifiers are always
-    masked; and `categories` and `rarity` are measures of our own that need no labels.
+    Where we differ: rules and word lists stay beside the tagger that learned from them; sure direct identifiers are
+    always masked; and `categories` and `rarity` are measures of our own that need no labels.
     """
     most = next((limit for limit in (max_risk, policy.max_risk) if limit is not None), 0.5)
     composed: dict[str, Any] = {"policy": replace(policy, max_risk=most), "risk": _together(measures, engine)}

@@ -32,6 +32,12 @@ def test_what_was_named_is_certain_until_it_is_hidden(view, visible):
     assert risk.total == float(bool(visible))
 
 
+@pytest.mark.parametrize(("confidence", "risky"), [(0.2, set()), (0.89, set()), (0.9, {"e1"}), (1.0, {"e1"})])
+def test_a_doubtful_identifier_is_left_to_other_measures(confidence, risky):
+    doubtful = DOCUMENT.with_mentions([Mention(Span(0, 8), "CODE", "e1", Role.DIRECT, confidence)])
+    assert set(Named().assess(doubtful, [{}])[0].by_entity) == risky
+
+
 def test_a_given_mention_that_may_stay_is_no_demand():
     stays = DOCUMENT.with_mentions([Mention(Span(12, 17), "DEM", "e2", Role.NONE, source="given")])
     assert Named().assess(stays, [{}])[0].total == 0

@@ -1,9 +1,9 @@
 """What needs no estimate: identifiers that tell who it is by themselves, and what the user named."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from unname.core.document import Document, Role
+from unname.core.document import Document, Entity, Role
 from unname.core.registry import spelled
 from unname.core.report import Risk
 from unname.core.roles import View
@@ -12,10 +12,16 @@ from unname.models.masks import says_nothing
 NAMED = frozenset({"given", "deny"})
 """The sources of mentions that came with the document or from the deny list of a policy."""
 
+SURE = 0.9
+"""The confidence from which on a direct identifier is taken for one without further question."""
+
 
 @dataclass(frozen=True)
 class Named:
-    """Certain risk for every direct identifier and all that the user named, none for anything else."""
+    """Certain risk for every direct identifier and all that the user named, none for anything else.
+
+    A direct identifier that the detectors are not sure of is left to the other measures.
+    """
 
     @property
     def name(self) -> str:
@@ -24,14 +30,19 @@ class Named:
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """The risk of each view; a generalization of what must go is as risky as the thing itself."""
-        certain = [
-            entity.id
-            for entity in document.entities
-            if entity.role is Role.DIRECT
-            or any(m.role is not Role.NONE and NAMED & set(m.source.split("+")) for m in entity.mentions)
-        ]
-        return [self._seen([id for id in certain if not says_nothing(view.get(id, "seen"))]) for view in views]
+        risky = {entity.id: _risk(entity) for entity in document.entities}
+        return [_seen({id: risk for id, risk in risky.items() if risk}, view) for view in views]
 
-    @staticmethod
-    def _seen(visible: Sequence[str]) -> Risk:
-        return Risk(1.0 if visible else 0.0, by_entity=dict.fromkeys(visible, 1.0))
+
+def _risk(entity: Entity) -> float:
+    marked = [mention for mention in entity.mentions if mention.role is not Role.NONE]
+    if any(NAMED & set(mention.source.split("+")) for mention in marked):
+        return 1.0
+    if entity.role is not Role.DIRECT:
+        return 0.0
+    return float(max(mention.confidence for mention in marked) >= SURE)
+
+
+def _seen(risky: Mapping[str, float], view: View) -> Risk:
+    visible = {id: risk for id, risk in risky.items() if not says_nothing(view.get(id, "seen"))}
+    return Risk(max(visible.values(), default=0.0), by_entity=visible)
