@@ -19,8 +19,8 @@ class Policy:
 
     `deny` always hides and `allow` never hides the given words; `always_hide` and `never_change` do the
     same for whole labels. `thresholds` maps a label to the least confidence that hides a mention; `limits` maps
-    a label to the most risk that one entity of it may pose, where that is not `max_risk`. `k` is the best rank that the
-    true person may have; it needs a risk model that ranks people.
+    a label to the most risk that one entity of it may pose, where that is not `max_risk`. `k` is how many
+    others have to fit the release at least as well as the true person; it needs a risk model that ranks people.
     `attacks` may feed back into the decision, `jury` only judges.
     """
 

@@ -23,6 +23,7 @@ class Risk:
     `total` is a probability in [0, 1]: that of the riskiest entity or combination still visible. `rank` is the
     position of the true person among the population (1 is the best match), or None where there is no population.
     `whole` is the risk of the view as one, where the model gives such a risk beside or without naming entities.
+    `probability` is that of the true person among the population, where the model ranks people.
     """
 
     total: float
@@ -30,6 +31,7 @@ class Risk:
     by_entity: Mapping[str, float] = field(default_factory=dict)
     combinations: tuple[Combination, ...] = ()
     whole: float = 0.0
+    probability: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,8 +160,7 @@ def joined(population: Sequence[Profile], more: Sequence[Profile]) -> list[Profi
 
 
 def _profile(row: Row, background: str | None) -> Profile:
-    name = cell(row, "name")
-    id = _identity(row) or name
+    name, id = cell(row, "name"), person_id(row)
     if not id:
         raise InputError(f"{row.where}: the record has neither an id nor a name")
     keys = (background,) if background is not None else tuple(key for key in BACKGROUNDS if cell(row, key))
@@ -170,6 +169,11 @@ def _profile(row: Row, background: str | None) -> Profile:
     taken = {*_IDS, "name", *BACKGROUNDS, *keys}
     rest = {key: value for key, value in row.values.items() if key not in taken and value is not None}
     return Profile(id, name, rest, cell(row, keys[0]) if keys else "")
+
+
+def person_id(row: Row) -> str:
+    """The id of a record, or else its name."""
+    return _identity(row) or cell(row, "name")
 
 
 def _identity(row: Row, keys: Sequence[str] = _IDS) -> str:
