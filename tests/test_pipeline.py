@@ -312,6 +312,25 @@ def test_a_share_of_the_loss_is_a_share_of_the_information() -> None:
     assert all(losses["blur"] == pytest.approx(losses["hash"] / 2) for losses in by_action.values())
 
 
+@pytest.mark.parametrize(("replacer", "share"), [("mask", 1.0), (Halving(), 0.5)])
+def test_losses_may_be_the_number_of_words(replacer: object, share: float) -> None:
+    pipeline, detected = planned(price="words", replacer=replacer)
+    least: dict[str, float] = {}
+    for option in pipeline.options(detected):
+        least[option.entity] = min(option.loss, least.get(option.entity, option.loss))
+    n_words = {
+        entity.id: sum(len(TEXT[m.span.start : m.span.end].split()) for m in entity.mentions)
+        for entity in detected.entities
+    }
+    assert least == {id: share * n for id, n in n_words.items()}
+
+
+def test_an_unknown_price() -> None:
+    pipeline, detected = planned(price="euros")
+    with pytest.raises(ConfigError, match="unknown price 'euros'; known are information and words"):
+        pipeline.plan(detected)
+
+
 def test_without_a_limit_nothing_is_merely_generalized() -> None:
     pipeline = Pipeline(detectors=(NAMES,), replacer=Halving())
     assert pipeline.release(Document("d", TEXT)).text == "Mr # met # in Rome. # left."

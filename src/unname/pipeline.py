@@ -13,6 +13,7 @@ from unname.core.roles import Detector, Optimizer, Replacer, RiskModel
 from unname.detect.normalize import Normalized, normalize
 from unname.detect.resolve import GIVEN, THRESHOLDS, resolve, without_allowed
 from unname.models.masks import says_nothing
+from unname.models.words import words
 
 Result = TypeVar("Result")
 
@@ -30,7 +31,8 @@ class Pipeline:
 
     Without a risk model, everything above its threshold is hidden. With one (`risk`, or a policy with a `max_risk`,
     `limits` or `k`), the optimizer chooses the changes that lose least information and keep the risk below the limit;
-    what surely identifies alone or was given by the user is hidden in any case.
+    what surely identifies alone or was given by the user is hidden in any case. `price` says what a change costs:
+    "information", in nats, or the number of "words" it takes, which needs no language model.
     """
 
     detectors: tuple[str | Detector, ...] = ("rules", "gazetteer", "tagger")
@@ -40,6 +42,7 @@ class Pipeline:
     fast: bool = False
     risk: str | RiskModel | None = None
     optimizer: str | Optimizer = "exact"
+    price: str = "information"
 
     def detect(self, document: Document) -> Document:
         """The document with every mention found in it, resolved into entities with roles.
@@ -67,21 +70,29 @@ class Pipeline:
         return _guarded(document, stage, lambda: optimizer.plan(open_to_change, options, risk, policy))
 
     def options(self, document: Document) -> list[Option]:
-        """Everything that could be done to the entities of a detected document, at its loss of information in nats.
+        """Everything that could be done to the entities of a detected document, at what it loses: nats, or words.
 
         Hiding an entity loses what all its mentions say; anything else loses the share of it that the replacer tells.
         """
-        from unname.models.information import entity_information  # here, since it loads a language model
-
         stage = f"replacer {self.replacer_.name}"
         entities = document.entities
         offered = _guarded(document, stage, lambda: [list(self.replacer_.options(e, document)) for e in entities])
-        information = _guarded(document, "information content", lambda: entity_information(document))
+        prices = self._prices(document)
         return [
-            replace(option, loss=information[entity.id] * option.loss / (max(each.loss for each in options) or 1.0))
+            replace(option, loss=prices[entity.id] * option.loss / (max(each.loss for each in options) or 1.0))
             for entity, options in zip(entities, offered, strict=True)
             for option in options
         ]
+
+    def _prices(self, document: Document) -> Mapping[str, float]:
+        """What hiding each entity costs."""
+        if self.price == "words":
+            return {entity.id: float(_n_words(document, entity)) for entity in document.entities}
+        if self.price != "information":
+            raise ConfigError(f"unknown price {self.price!r}; known are information and words")
+        from unname.models.information import entity_information  # here, since it loads a language model
+
+        return _guarded(document, "information content", lambda: entity_information(document))
 
     def _hide_all(self, document: Document) -> Plan:
         decisions = tuple(
@@ -151,11 +162,12 @@ class Pipeline:
 
     def _replacements(self, document: Document, plan: Plan) -> Iterator[Replacement]:
         options = {decision.option.entity: decision.option for decision in plan.decisions}
+        tidy = getattr(self.replacer_, "tidy", False)
         for entity in without_allowed(document, self.policy).entities:
             if option := options.get(entity.id):
                 for mention in entity.mentions:
                     new = self.replacer_.render(mention, option, document)
-                    yield Replacement(mention.span, new, entity.id, self.replacer_.joins)
+                    yield Replacement(mention.span, new, entity.id, self.replacer_.joins, tidy)
 
     def _found(self, detector: Detector, clean: Document) -> list[Mention]:
         mentions = _guarded(clean, f"detector {detector.name}", lambda: list(detector.detect(clean)))
@@ -205,6 +217,11 @@ def _below_certainty(policy: Policy) -> Policy:
     most = 1.0 - 1e-6
     limits = {label: min(limit, most) for label, limit in policy.limits.items()}
     return replace(policy, limits=limits, max_risk=None if policy.max_risk is None else min(policy.max_risk, most))
+
+
+def _n_words(document: Document, entity: Entity) -> int:
+    """How many words all mentions of an entity have; something without a word counts as one."""
+    return sum(max(1, len(words(document.text[m.span.start : m.span.end]))) for m in entity.mentions)
 
 
 def _reason(entity: Entity) -> str:

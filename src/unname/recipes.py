@@ -7,11 +7,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from unname.core.document import LABELS, Document, Mention, Role
+from unname.core.document import LABELS, Document, Mention, Profile, Role
 from unname.core.errors import ConfigError, MissingModel
 from unname.core.redaction import Policy, Replacement, rewrite
 from unname.core.registry import create, parse
 from unname.core.roles import Attack, Detector, RiskModel
+from unname.corpora.pairs import Pair
 from unname.corpora.tab import read_tab
 from unname.detect.certain import Certain
 from unname.models.packaged import packaged_spacy
@@ -141,6 +142,28 @@ def _measure(measure: str | RiskModel, engine: Any) -> RiskModel:
     return made
 
 
+def morris2022(
+    population: str | Path | Sequence[Profile] | None,
+    k: int = 10,
+    models: Sequence[Any] = ("bag", "sparse"),
+    policy: Policy = Policy(),  # noqa: B008 (frozen)
+    **settings: Any,
+) -> Pipeline:
+    """The published K-anonymity for text: mask words until `k` others fit at least as well as the true person.
+
+    `population` holds everybody among whom to hide; the subject of a document is an id of it. `models` are what links
+    documents with profiles: shipped bi-encoders, folders of trained ones, or "sparse"; the person is hidden from each
+    of them. The other settings are those of `Pipeline`; a `risk` among them takes the place of population and models.
+
+    Where we differ: several models count, the worst rank at a time; masks side by side become one, so that the number
+    of words does not show; and few views are judged by a model (see `decide.greedy`).
+    """
+    composed: dict[str, Any] = {"detectors": ("words",), "optimizer": "greedy", "price": "words"}
+    if "risk" not in settings:
+        composed["risk"] = create("risk", "linkage", population=population, model=tuple(models))
+    return Pipeline(**{**composed, "policy": replace(policy, k=k), **settings})
+
+
 def suite(**settings: Any) -> Attack:
     """The attacks that judge a text by its words, weighed on background that our own detectors anonymized.
 
@@ -215,6 +238,22 @@ def train_risk(
 def _tagger(folder: Path) -> Detector:
     tagger: Detector = create("detector", "tagger", weights=str(folder))
     return tagger
+
+
+def train_linkage(
+    people: str | Path | Iterable[Pair],
+    out: str | Path,
+    model: str = "bag",
+    report: Report | None = None,
+    **settings: Any,
+) -> Path:
+    """Train a model that links documents with profiles, as `morris2022` 5; gives its folder.
+
+    The settings are those of `training.linkage.train_linkage`. A run that was interrupted goes on where it was.
+    """
+    from unname.training import linkage  # here, since torch comes with it
+
+    return linkage.train_linkage(people, out, model=model, report=report, **settings)
 
 
 def train_emulator(data: str | Path, out: str | Path) -> Path:

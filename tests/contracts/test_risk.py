@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from fakes import FakeRisk
+from linking import Summing, Whole
 from unname.core.document import Document, Profile
 from unname.core.registry import create, names, parse
 from unname.core.roles import RiskModel, View
@@ -24,12 +25,20 @@ SETTINGS: dict[str, dict[str, Any]] = {
 }
 """What a component cannot do without."""
 
+VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
+    "linkage by vectors": ("linkage", {"population": PEOPLE, "model": Summing()}),
+    "linkage by whole texts": ("linkage", {"population": PEOPLE, "model": Whole()}),
+    "linkage of several": ("linkage", {"population": PEOPLE, "model": (Summing(), "sparse")}),
+}
+"""Settings that make another component of one."""
 
-@pytest.fixture(params=["fake", *names("risk")])
+
+@pytest.fixture(params=["fake", *names("risk"), *VARIANTS])
 def risk(request: pytest.FixtureRequest) -> RiskModel:
     if request.param == "fake":
         return FakeRisk()
-    made: RiskModel = create("risk", request.param, **SETTINGS.get(request.param, {}))
+    name, settings = VARIANTS.get(request.param, (request.param, SETTINGS.get(request.param, {})))
+    made: RiskModel = create("risk", name, **settings)
     return made
 
 

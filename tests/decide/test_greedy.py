@@ -5,7 +5,8 @@ import pytest
 from unname.bench.puzzles import MASK, Table, least_loss, letter, obeys, puzzle
 from unname.core.errors import ConfigError, InfeasiblePlan
 from unname.core.redaction import Option, Plan, Policy
-from unname.decide.greedy import Greedy, _apart, _covered, cover_greedily
+from unname.decide.greedy import Greedy
+from unname.decide.greedy_cover import _apart, _covered, cover_greedily
 from unname.decide.problem import Inquiry, Problem, look
 
 

@@ -9,12 +9,12 @@ import pytest
 
 from unname.bench.puzzles import MASK, VAGUE, letter, plans
 from unname.core.document import Document
-from unname.core.errors import InfeasiblePlan
+from unname.core.errors import ConfigError, InfeasiblePlan
 from unname.core.redaction import Option, Plan, Policy
 from unname.core.report import Risk
 from unname.core.roles import View
 from unname.decide.greedy import Greedy
-from unname.decide.leads import Leads, LinearRisk, n_rivals_needed
+from unname.decide.leads import Leads, LinearRisk
 from unname.decide.linear import Linear
 from unname.decide.problem import Problem
 
@@ -63,7 +63,7 @@ def invented(seed: int) -> tuple[Document, list[Option], Invented, Policy]:
     label = dice.choice(["CODE", "ORG", "PERSON"])
     policy = Policy(
         max_risk=dice.choice([None, 0.3, 0.2]),
-        k=dice.choice([None, 2, 4]),
+        k=min(dice.choice([1, 3]), n_rivals) if dice.random() < 0.6 else None,
         always_hide=frozenset({label}) if dice.random() < 0.3 else frozenset(),
     )
     return document, options, Invented(rows, rest), policy
@@ -75,7 +75,7 @@ def obeys(case: tuple[Document, list[Option], Invented, Policy], chosen: Sequenc
     if any(entity.label in policy.always_hide and view.get(entity.id) != MASK for entity in document.entities):
         return False
     (answer,) = risk.assess(document, [view])
-    return answer.total <= (policy.max_risk or 0.5) and (answer.rank or 0) >= (policy.k or 1)
+    return answer.total <= (policy.max_risk or 0.5) and (answer.rank or 0) > (policy.k or 0)
 
 
 @pytest.mark.parametrize("start", range(0, 120, 30))
@@ -120,12 +120,15 @@ def test_no_floor_is_above_what_a_rival_really_costs() -> None:
         (Policy(max_risk=1.0), 0),
         (Policy(max_risk=0.1), 9),
         (Policy(max_risk=0.3), 3),
-        (Policy(k=5), 4),
+        (Policy(k=1), 1),
+        (Policy(k=5), 5),
+        (Policy(max_risk=0.2, k=4), 4),
+        (Policy(max_risk=0.1, k=4), 9),
         (Policy(max_risk=0.01, k=5), 99),
     ],
 )
 def test_the_limits_tell_how_many_rivals_are_needed(policy: Policy, n_rivals: int) -> None:
-    assert n_rivals_needed(Problem(letter(1), [], policy)) == n_rivals
+    assert Problem(letter(1), [], policy).n_rivals_needed == n_rivals
 
 
 def test_no_risk_at_all_cannot_be_had_among_people() -> None:
@@ -133,6 +136,14 @@ def test_no_risk_at_all_cannot_be_had_among_people() -> None:
     with pytest.raises(InfeasiblePlan) as caught:
         Linear().plan(document, options, risk, Policy(max_risk=0.0))
     assert caught.value.best is not None
+
+
+@pytest.mark.parametrize("optimizer", [Linear(), Greedy()], ids=lambda optimizer: optimizer.name)
+def test_nobody_is_hidden_among_more_others_than_there_are(optimizer: Linear | Greedy) -> None:
+    document, options, risk, _ = invented(1)
+    n_others = len(risk.rest)
+    with pytest.raises(ConfigError, match=f"k = {n_others + 1}, but there are only {n_others} other"):
+        optimizer.plan(document, options, risk, Policy(k=n_others + 1))
 
 
 def test_a_model_is_linear_by_its_method() -> None:

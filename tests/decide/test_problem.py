@@ -26,8 +26,9 @@ def problem(**policy: object) -> Problem:
     [
         (Risk(0.5), {}, True),
         (Risk(0.51), {}, False),
-        (Risk(0.0, rank=4), {"k": 5}, False),
-        (Risk(0.0, rank=5), {"k": 5}, True),
+        (Risk(0.0, rank=5), {"k": 5}, False),
+        (Risk(0.0, rank=6), {"k": 5}, True),
+        (Risk(0.5, rank=2), {"k": 1}, True),
         (Risk(0.9, by_entity={"e0": 0.9}), {"limits": {"CODE": 0.9}}, True),
         (Risk(0.9, by_entity={"e0": 0.8}), {"limits": {"CODE": 0.9}}, False),
         (Risk(0.85, by_entity={"e0": 0.85}, whole=0.8), {"limits": {"CODE": 0.9}}, False),

@@ -33,3 +33,22 @@ def test_otherwise_a_table(run, asked):
     out = run("bench", "tab", "--data", "somewhere").out
     assert "recall_direct" in out
     assert "by_type.CODE" in out
+
+
+ROW = {"setting": 10, "reid": 0.2, "masked": 0.1, "info_loss": 0.05, "tpi": None}
+KANON = {
+    "levels": {"0.25": {"ours": ROW, "idf": None}, "0.05": {"ours": ROW}},
+    "reid_original": {"bag": 0.97},
+    "search": {"bag": {"speedup": 120.0}, "optimal": None},
+    "seconds_1000_documents": 31.5,
+    "missing": {"transformer": "no such weights"},
+    "paper": {"levels": {"0.25": {"ours": {"masked": 0.242}}}},
+}
+
+
+def test_levels_stand_beside_the_published_ones(run, asked, monkeypatch):
+    monkeypatch.setattr(benchmarks, "run", lambda name, **settings: asked.append((name, settings)) or KANON)
+    out = run("bench", "kanon", "--data", "here", "--people", "others.jsonl").out
+    assert asked == [("kanon", {"data": Path("here"), "people": Path("others.jsonl")})]
+    for told in ("0.242", "speedup 120", "31.5 s", "without transformer: no such weights", "found by bag: 0.970"):
+        assert told in out

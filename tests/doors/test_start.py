@@ -24,9 +24,9 @@ HEAVY = {
     "ortools",
 }
 COMMANDS = [
-    *([name] for name in ("release", "detect", "risk", "decide", "attack", "bench", "list")),
+    *([name] for name in ("release", "detect", "risk", "decide", "attack", "bench", "report", "list")),
     ["measure", "utility"],
-    *(["train", name] for name in ("detector", "encoder", "words", "risk", "emulator")),
+    *(["train", name] for name in ("detector", "encoder", "words", "risk", "emulator", "linkage")),
 ]
 
 

@@ -48,3 +48,47 @@ def test_other_models_say_what_is_missing(run, tmp_path, name):
     code, out, err = run("train", name, "--data", tmp_path / "absent", "--out", tmp_path / "weights")
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "absent" in err
+
+
+@pytest.fixture
+def linked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
+    calls: list[dict[str, object]] = []
+
+    def train(people: Path, out: Path, report: recipes.Report, **settings: object) -> Path:
+        calls.append({"people": people, "out": out, **settings})
+        report("documents", 1, 1, 0.5)
+        return out
+
+    monkeypatch.setattr(recipes, "train_linkage", train, raising=False)
+    return calls
+
+
+LINKAGE = {
+    **{"people": Path("people.jsonl"), "out": Path("linkage"), "model": "bag", "document": None, "seed": 0},
+    **{"epochs": None, "minutes": None, "dropout": "uniform", "smoothing": 0.1, "width": None, "train_profiles": True},
+}
+
+
+@pytest.mark.parametrize(
+    ("options", "changed"),
+    [
+        ([], {}),
+        (["--model", "frozen", "--document", "letter"], {"model": "frozen", "document": "letter"}),
+        (["--seed", "7", "--epochs", "3", "--minutes", "1.5"], {"seed": 7, "epochs": 3, "minutes": 1.5}),
+        (["--dropout", "none", "--smoothing", "0"], {"dropout": "none", "smoothing": 0.0}),
+        (["--width", "64", "--no-train-profiles"], {"width": 64, "train_profiles": False}),
+    ],
+)
+def test_every_setting_of_linkage_reaches_the_recipe(run, linked, options, changed):
+    code, out, err = run("train", "linkage", "--people", "people.jsonl", "--out", "linkage", *options)
+    assert (code, out) == (0, "linkage\n")
+    assert linked == [{**LINKAGE, **changed}]
+    assert "documents: step 1 of 1, loss 0.5000" in err
+
+
+@pytest.mark.parametrize(
+    "options", [["--model", "oracle"], ["--dropout", "some"], ["--smoothing", "1"], ["--epochs", "0"], ["--width", "0"]]
+)
+def test_settings_of_linkage_that_make_no_sense(run, linked, options):
+    code, out, _ = run("train", "linkage", "--people", "people.jsonl", "--out", "linkage", *options)
+    assert (code, out, linked) == (2, "", [])

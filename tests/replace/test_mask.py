@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from unname.core.document import Document, Mention, Role, Span
@@ -40,9 +42,27 @@ def test_neighbors_are_joined_unless_words_are_counted(per_word: bool, text: str
     assert pipeline.apply(document, pipeline.plan(document)).text == text
 
 
+@pytest.mark.parametrize(
+    ("text", "tidy", "released"),
+    [
+        ("Tony, Ada; Rome - Zenda met.", True, "*** met."),
+        ("Tony, Ada; Rome - Zenda met.", False, "***, ***; *** - *** met."),
+        ("Tony and Ada, Rome.", True, "*** and ***."),
+        ("Tony,\nAda.", True, "***,\n***."),
+        ("Tony + Ada", True, "*** + ***"),
+    ],
+)
+def test_tidy_masks_take_the_punctuation_between_them(text: str, tidy: bool, released: str) -> None:
+    names = [Mention(Span(*found.span()), "PERSON", found[0]) for found in re.finditer(r"[A-Z]\w+", text)]
+    document = Document("d", text, mentions=tuple(names))
+    pipeline = Pipeline(detectors=(), replacer=Mask(tidy=tidy))
+    assert pipeline.apply(document, pipeline.plan(document)).text == released
+
+
 def test_the_loss_is_the_number_of_hidden_words() -> None:
     assert [Mask().options(entity, DOCUMENT)[0].loss for entity in DOCUMENT.entities] == [2.0, 1.0]
 
 
 def test_the_name_holds_the_settings() -> None:
     assert (Mask().name, Mask(per_word=True).name) == ("mask", "mask(per_word=True)")
+    assert Mask(tidy=True).name == "mask(tidy=True)"

@@ -5,6 +5,7 @@ import pytest
 from unname.core.document import Document, Mention, Span
 from unname.core.errors import ConfigError, InputError, InternalError
 from unname.core.report import Combination, Risk
+from unname.risk import combined
 from unname.risk.combined import Combined
 
 CASE = Document("d", "Ada of Zenda", mentions=(Mention(Span(0, 3), "PERSON", "a"), Mention(Span(7, 12), "LOC", "b")))
@@ -119,3 +120,47 @@ def test_the_risk_of_a_whole_view_is_not_covered_up_by_an_entity():
     assert (risk.total, risk.whole) == (0.85, 0.8)
     (nested,) = Combined((Combined((Whole(), Part())), Part())).assess(Document("d", ""), [{}])
     assert nested.whole == 0.8
+
+
+@dataclass
+class Ranks(Says):
+    """Offers something to optimizers."""
+
+    answer: Risk = field(default_factory=lambda: Risk(0.25, 4, probability=0.5))
+
+    def terms(self, document, view):
+        return ["terms"]
+
+
+@dataclass
+class Linear(Ranks):
+    def leads(self, document, seen):
+        return "leads"
+
+
+@dataclass
+class NotLinear(Ranks):
+    leads: None = None
+
+
+@pytest.mark.parametrize(
+    ("measures", "offered"),
+    [
+        ([Says(Risk(0.1)), Ranks()], {"terms"}),
+        ([Linear(), Says(Risk(0.1))], {"leads", "terms"}),
+        ([NotLinear(), Says(Risk(0.1))], {"terms"}),
+        ([Ranks(), Linear()], set()),
+        ([Says(Risk(0.1))], set()),
+    ],
+)
+def test_what_one_measure_offers_to_optimizers_is_kept(measures, offered):
+    together = combined.together(measures)
+    assert {name for name in ("leads", "terms") if hasattr(together, name)} == offered
+    if "terms" in offered:
+        assert together.terms(CASE, {}) == ["terms"]
+
+
+def test_the_highest_probability_is_kept():
+    answers = [Says(Risk(0.1)), Ranks(), Ranks(Risk(0.2, 5, probability=0.75))]
+    assert Combined(answers).assess(CASE, [{}])[0].probability == 0.75
+    assert Combined(answers[:1]).assess(CASE, [{}])[0].probability is None

@@ -3,16 +3,20 @@
 import json
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from linking import Summing, Whole
 from unname.core.document import Document, Mention, Profile, Span
 from unname.core.errors import ConfigError, InputError
 from unname.core.redaction import Option, Policy
 from unname.core.registry import create
 from unname.decide.implicit import Implicit
+from unname.decide.leads import LinearRisk
 from unname.decide.linear import Linear
+from unname.models.biencoder.terms import rank as terms_rank
 from unname.risk.linkage import Linkage
 
 PEOPLE = [
@@ -74,7 +78,7 @@ def test_the_monotone_form_never_rises_and_is_never_below() -> None:
 def test_the_best_plan_is_found_in_both_ways() -> None:
     risk = Linkage(PEOPLE, monotone=True)
     options = [Option(word, "mask", "***", loss) for word, loss in zip(WORDS, [1.0, 2.0, 1.5, 0.5], strict=True)]
-    plans = [chooser.plan(about(), options, risk, Policy(k=2)) for chooser in (Linear(), Implicit())]
+    plans = [chooser.plan(about(), options, risk, Policy(k=1)) for chooser in (Linear(), Implicit())]
     assert [plan.loss for plan in plans] == [2.5, 2.5]
     assert all(plan.lower_bound == plan.loss for plan in plans)
 
@@ -89,10 +93,86 @@ def test_errors_do_not_tell_who_it_is_about() -> None:
     assert "Zenobia" not in str(caught.value)
 
 
-@pytest.mark.parametrize("population", [None, []])
-def test_a_population_is_needed(population: list[Profile] | None) -> None:
+@pytest.mark.parametrize("model", ["sparse", Summing()])
+@pytest.mark.parametrize("population", [None, [], PEOPLE[:1]])
+def test_a_population_is_needed(population: list[Profile] | None, model: Any) -> None:
     with pytest.raises(ConfigError, match="linkage needs a population"):
-        Linkage(population).assess(about(), [{}])
+        Linkage(population, model).assess(about(), [{}])
+
+
+@pytest.mark.parametrize("subject", ["ada", None])
+def test_nobody_may_be_there_twice(subject: str | None) -> None:
+    with pytest.raises(InputError, match="1 ids of the population stand for more than one person"):
+        Linkage([*PEOPLE, Profile("ada")]).assess(about(subject), [{}])
+
+
+@pytest.mark.parametrize(
+    ("model", "monotone", "told"),
+    [
+        ((), False, "at least one model"),
+        (3, False, "a model is a name, a folder or a bi-encoder, got int"),
+        (Summing(), True, "monotone is for"),
+        (("sparse", Summing()), True, "monotone is for"),
+        ("no/such/folder", False, "no linkage model"),
+    ],
+)
+def test_what_is_no_model_is_told(model: Any, monotone: bool, told: str) -> None:
+    with pytest.raises(ConfigError, match=told):
+        Linkage(PEOPLE, model, monotone=monotone).assess(about(), [{}])
+
+
+@pytest.mark.parametrize(
+    ("model", "name", "is_linear"),
+    [
+        ("sparse", "linkage", True),
+        (Summing(), "linkage(model='summing')", False),
+        (("sparse",), "linkage", False),
+        (["sparse", Whole()], "linkage(model=('sparse', 'whole'))", False),
+        (Path("some") / "folder", "linkage(model='some/folder')", False),
+    ],
+)
+def test_the_name_tells_the_models_and_only_one_is_linear(model: Any, name: str, is_linear: bool) -> None:
+    risk = Linkage(PEOPLE, model)
+    assert risk.name == name
+    assert isinstance(risk, LinearRisk) is is_linear
+    assert risk.may_rise
+
+
+def test_the_worst_of_several_models_counts() -> None:
+    models = ("sparse", Summing())
+    views = [dict.fromkeys(words, "***") for size in range(5) for words in combinations(WORDS, size)]
+    alone = [Linkage(PEOPLE, model).assess(about(), views) for model in models]
+    for risk, *others in zip(Linkage(PEOPLE, models).assess(about(), views), *alone, strict=True):
+        assert risk.rank == min(other.rank for other in others)
+        assert risk.total == 1 / risk.rank
+        assert risk.probability == max(other.probability for other in others)
+
+
+def test_terms_add_up_to_the_answers() -> None:
+    risk, document = Linkage(PEOPLE, ("sparse", Summing())), about()
+    for size in range(5):
+        for hidden in combinations(range(4), size):
+            found = []
+            for terms in risk.terms(document):
+                assert (terms.exact, terms.person, terms.n_people) == (True, 0, 4)
+                alive = [not set(members) & set(hidden) for members in terms.members]
+                found.append(terms_rank(terms.totals(np.array(alive, bool)), terms.person))
+            assert rank(risk, document, *(WORDS[i] for i in hidden)) == min(found)
+
+
+def test_sparse_terms_near_a_view_that_shows_something() -> None:
+    risk, document = Linkage(PEOPLE), about()
+    view = {"Zenda": "a sailor's town", "harp": "***"}
+    (terms,) = risk.terms(document, view)
+    assert list(terms.members) == [(0,), (2,), (3,)]
+    totals = terms.totals(np.array([True, True, False]))
+    assert terms_rank(totals, terms.person) == risk.assess(document, [view])[0].rank
+
+
+def test_the_probability_is_a_softmax_over_everybody() -> None:
+    for model in ("sparse", Summing()):
+        answers = [Linkage(PEOPLE, model).assess(about(person.id), [{}])[0] for person in PEOPLE]
+        assert sum(answer.probability for answer in answers) == pytest.approx(1.0)
 
 
 def test_people_may_be_read_from_a_file(tmp_path: Path) -> None:

@@ -21,6 +21,10 @@ BENCHMARKS: Mapping[str, str] = {
     "decide": "unname.bench.decide:run",
     "tpi": "unname.bench.tpi:run",
     "words": "unname.bench.words:run",
+    "kanon": "unname.bench.kanon:run",
+    "nndeid": "unname.bench.nndeid:run",
+    "ranks": "unname.bench.ranks:run",
+    "ablations": "unname.bench.ablations:run",
 }
 NAMES = tuple(BENCHMARKS)
 

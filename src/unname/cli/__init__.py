@@ -16,6 +16,7 @@ from unname.cli.detect import detect
 from unname.cli.failures import exit_code, one_line
 from unname.cli.measure import measure
 from unname.cli.release import release
+from unname.cli.report import report
 from unname.cli.risk import risk
 from unname.cli.train import train
 
@@ -36,6 +37,7 @@ app.command(epilog="Example: unname risk letter.txt --measure surprisal")(risk)
 app.command(epilog="Example: unname decide letter.txt --max-risk 0.1")(decide)
 app.command(epilog="Example: unname attack released.jsonl --population people.jsonl --explain")(attack)
 app.command(epilog="Example: unname bench tab --data tab/ --split dev --json")(bench)
+app.command(epilog="Example: unname report kanon.json --out pareto.html")(report)
 app.command("list", epilog="Example: unname list detector")(list_components)
 app.add_typer(measure, name="measure")
 app.add_typer(train, name="train")

@@ -22,6 +22,9 @@ def bench(
     full: Annotated[bool, typer.Option("--full", help="Also what takes hours, such as TRIA as published.")] = False,
     recipe: Annotated[str | None, typer.Option(help="A published method, strategy by strategy: risk2022.")] = None,
     tab: Annotated[Path | None, typer.Option(help="For tpi: also compare with precision on this benchmark.")] = None,
+    people: Annotated[
+        Path | None, typer.Option(help="For kanon: a file of further people that no model has seen.")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Where long work keeps its checkpoints and plots go.")] = None,
 ) -> None:
     """Measure protection, attacks, speed and memory on a benchmark, beside other tools where they are installed."""
@@ -31,7 +34,7 @@ def bench(
     if name not in NAMES:
         raise ConfigError(f"unknown benchmark {name!r}; known are {', '.join(sorted(NAMES))}")
     given = {"data": data, "split": split, "balance": balance, "fast": fast, "full": full, "recipe": recipe}
-    given |= {"tab": tab, "out": out}
+    given |= {"tab": tab, "people": people, "out": out}
     with reporting() if full else nullcontext() as report:
         settings = {key: value for key, value in given.items() if value}
         result = run(name, **settings, **({"report": report} if report else {}))
@@ -39,6 +42,8 @@ def bench(
         print(json.dumps(result))
     elif "recipe" in result:
         _print_strategies(name, result)
+    elif "levels" in result:
+        _print_levels(name, result)
     elif "attacks" in result:
         _print_rates(name, result)
     else:
@@ -77,6 +82,31 @@ def _print_strategies(name: str, result: dict[str, Any]) -> None:
     Console().print(table)
     for stage, seconds in result.get("seconds_per_document", {}).items():
         print(f"{stage}: {seconds}")
+
+
+def _print_levels(name: str, result: dict[str, Any]) -> None:
+    """What each method masks below each level of re-identification, beside the published share."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("found below", "method", "setting", "found", "words masked", "paper", "size lost", "TPI", title=name)
+    for level, rows in result["levels"].items():
+        for method, row in rows.items():
+            published = result["paper"]["levels"].get(level, {}).get(method)
+            paper = f"{published['masked']:.3f}" if published else ""
+            keys = ("setting", "reid", "masked", "info_loss", "tpi")
+            setting, *cells = ("-" if not row or row.get(key) is None else f"{row[key]:.4g}" for key in keys)
+            table.add_row(level, method, setting, *cells[:2], paper, *cells[2:])
+    Console().print(table)
+    for model, rate in result["reid_original"].items():
+        print(f"original documents found by {model}: {rate:.3f}")
+    for model, cost in result["search"].items():
+        told = ", ".join(f"{key} {value:.4g}" for key, value in (cost or {}).items() if value is not None)
+        print(f"search, {model}: {told or '-'}")
+    seconds = result["seconds_1000_documents"]
+    print(f"1,000 documents to K = 10: {'-' if seconds is None else f'{seconds:.1f} s'}")
+    for model, reason in result["missing"].items():
+        print(f"without {model}: {reason}")
 
 
 def _print_table(name: str, result: dict[str, Any]) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from unname.cli.crowd import K, LeaveOut, LinkageModel, Population, Subjects, read_crowd
 from unname.cli.each import for_each
 from unname.cli.failures import say
 from unname.cli.options import (
@@ -28,6 +29,8 @@ from unname.core.errors import InfeasiblePlan
 from unname.core.redaction import Decision, Plan
 
 FORMATS = ("text", "json")
+UNITS = {"information": "nats", "words": "words"}
+"""What a loss is counted in, by the price of the pipeline."""
 
 
 def decide(
@@ -37,7 +40,12 @@ def decide(
     ],
     max_risk: MaxRisk = None,
     risk: RiskMeasure = None,
-    optimizer: Optimizer = "exact",
+    optimizer: Optimizer = None,
+    population: Population = None,
+    k: K = None,
+    linkage: LinkageModel = None,
+    subjects: Subjects = None,
+    leave_out: LeaveOut = None,
     replacer: Annotated[str, typer.Option(help="What may be done: mask, label, generalize.")] = "mask",
     format: Annotated[str, typer.Option(help="text: a line per entity; json: an object per document.")] = "text",
     policy: PolicyFile = None,
@@ -50,27 +58,30 @@ def decide(
     """Show the plan for each document: what to change, what to keep, and why; nothing is written.
 
     The plan loses the least information that meets the policy, or tells how far it may be from that. Where no plan
-    meets it, the demands that clash are told with the best plan there is, and the exit code is 1.
+    meets it, the demands that clash are told with the best plan there is, and the exit code is 1. With --population and
+    --k, the person is to be hidden among that many others by as few words as it takes.
     """
     check_choice("--format", format, FORMATS)
     check_input(encoding, input_format)
     chosen = {"replacer": replacer, "risk": risk, "optimizer": optimizer}
-    pipeline = build_pipeline(policy, balance, fast, detector, max_risk, **chosen)
+    crowd = read_crowd(population, k, linkage, subjects, leave_out)
+    pipeline = build_pipeline(policy, balance, fast, detector, max_risk, crowd, **chosen)
+    unit = UNITS[pipeline.price]
 
     def work(document: Document) -> None:
-        found = pipeline.detect(document)
+        found = pipeline.detect(crowd.place(document) if crowd else document)
         try:
-            plan = pipeline.plan(found)
+            plan = crowd.plan(pipeline, found) if crowd else pipeline.plan(found)
         except InfeasiblePlan as error:
             if error.best is not None:
-                _show(found, error.best, format, feasible=False)
+                _show(found, error.best, format, unit, feasible=False)
             raise
-        _show(found, plan, format, feasible=True)
+        _show(found, plan, format, unit, feasible=True)
 
     for_each(paths, input_format, encoding, work)
 
 
-def _show(document: Document, plan: Plan, format: str, feasible: bool) -> None:
+def _show(document: Document, plan: Plan, format: str, unit: str, feasible: bool) -> None:
     taken = {decision.option.entity: decision for decision in plan.decisions}
     rows = [_row(entity, document, taken.get(entity.id), plan) for entity in document.entities]
     if format == "json":
@@ -81,7 +92,7 @@ def _show(document: Document, plan: Plan, format: str, feasible: bool) -> None:
             cells = (row["entity"], row["label"], row["action"], in_column(row["value"]), loss)
             print(in_column(document.id), *cells, row["reason"], in_column(row["text"]), sep="\t")
     sys.stdout.flush()
-    say(f"document {document.id!r}: {_summary(plan)}")
+    say(f"document {document.id!r}: {_summary(plan, unit)}")
 
 
 def _row(entity: Entity, document: Document, taken: Decision | None, plan: Plan) -> dict[str, Any]:
@@ -115,11 +126,11 @@ def _is_optimal(plan: Plan) -> bool | None:
     return None if plan.lower_bound is None else plan.loss <= plan.lower_bound + 1e-6
 
 
-def _summary(plan: Plan) -> str:
+def _summary(plan: Plan, unit: str = "nats") -> str:
     n = len(plan.decisions)
     if plan.risk_before is None or plan.risk_after is None:
         return f"{n} changes, all that identifies"
-    said = f"{n} changes, risk {plan.risk_before:.3f} to {plan.risk_after:.3f}, loss {plan.loss:.1f} nats"
+    said = f"{n} changes, risk {plan.risk_before:.3f} to {plan.risk_after:.3f}, loss {plan.loss:.1f} {unit}"
     if plan.lower_bound is None:
         return f"{said}, no bound proven"
     if _is_optimal(plan):

@@ -10,6 +10,7 @@ import typer
 from unname.core.errors import ConfigError
 
 if TYPE_CHECKING:
+    from unname.cli.crowd import Crowd
     from unname.pipeline import Pipeline
 
 BALANCES = ("recall", "f1")
@@ -35,7 +36,10 @@ MaxRisk = Annotated[
     float | None,
     typer.Option(help="The most risk that may remain, from 0 to 1; without it and --risk, all that identifies goes."),
 ]
-Optimizer = Annotated[str, typer.Option(help="How changes are chosen (see: unname list optimizer).")]
+Optimizer = Annotated[
+    str | None,
+    typer.Option(help="How changes are chosen (see: unname list optimizer): exact, or greedy with --population."),
+]
 RiskMeasure = Annotated[
     str | None,
     typer.Option(help="What estimates the risk (see: unname list risk); classifier where only a limit is given."),
@@ -49,9 +53,13 @@ def build_pipeline(
     fast: bool,
     detectors: Sequence[str] | None,
     max_risk: float | None = None,
+    crowd: "Crowd | None" = None,
     **settings: Any,
 ) -> "Pipeline":
-    """The pipeline that the options describe; `max_risk` comes before what the policy says."""
+    """The pipeline that the options describe; `max_risk` and `crowd` come before what the policy says.
+
+    Settings of None are left to the pipeline.
+    """
     from unname.core.policy import read_policy
     from unname.core.redaction import Policy
     from unname.pipeline import Pipeline
@@ -59,12 +67,26 @@ def build_pipeline(
     check_choice("--balance", balance, BALANCES)
     demands = Policy() if policy is None else read_policy(policy)
     settings["policy"] = demands if max_risk is None else replace(demands, max_risk=max_risk)
+    settings = {key: value for key, value in settings.items() if value is not None}
+    if crowd is not None:
+        settings = _among(crowd, settings)
     if detectors:
         settings["detectors"] = tuple(detectors)
     pipeline = Pipeline(balance=balance, fast=fast, **settings)
     # A wrong name must be told before anything is read or made.
     _ = pipeline.detectors_, pipeline.replacer_, pipeline.thresholds, pipeline.risk_, pipeline.optimizer_
     return pipeline
+
+
+def _among(crowd: "Crowd", settings: dict[str, Any]) -> dict[str, Any]:
+    """The settings that hide a person among others, word by word; as few words as it takes."""
+    from unname.cli.crowd import DETECTORS
+
+    if "risk" in settings:
+        raise ConfigError("--population measures the risk by linkage; --risk cannot be given beside it")
+    demanded = {"policy": crowd.demand(settings["policy"]), "risk": crowd.risk}
+    _ = crowd.risk.scorers_  # a model that is not there must be told before anything is read or made
+    return {"optimizer": "greedy", "detectors": DETECTORS, "price": "words", **settings, **demanded}
 
 
 def check_input(encoding: str, format: str | None) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from unname.cli.crowd import Crowd, K, LeaveOut, LinkageModel, Population, Subjects, read_crowd
 from unname.cli.failures import exit_code, say, say_failed
 from unname.cli.options import (
     Balance,
@@ -57,6 +58,7 @@ class Run:
     pipeline: "Pipeline"
     encoding: str
     bar: Progress
+    crowd: Crowd | None = None
     keeps_map: bool = False
     n_released: int = 0
     n_renamed: int = 0
@@ -77,7 +79,7 @@ class Run:
                     continue
                 id = source.neutral_id(number)
                 if source.has_records:
-                    is_free = document.id not in taken and not id_tells(document, redaction)
+                    is_free = document.id not in taken and not self.tells(document, redaction)
                     self.n_renamed += not is_free
                     id = document.id if is_free else id
                 taken.add(id)
@@ -92,7 +94,7 @@ class Run:
     def release(self, document: Document) -> Redaction | None:
         """The release of one document, or None if it failed."""
         try:
-            redaction = self.pipeline.release(document)
+            redaction = self._among(self.crowd, document) if self.crowd else self.pipeline.release(document)
         except ConfigError:
             raise  # no other document would fare better
         except Exception as error:
@@ -100,6 +102,14 @@ class Run:
             return None
         self.n_released += 1
         return redaction
+
+    def _among(self, crowd: Crowd, document: Document) -> Redaction:
+        detected = self.pipeline.detect(crowd.place(document))
+        return self.pipeline.apply(detected, crowd.plan(self.pipeline, detected))
+
+    def tells(self, document: Document, redaction: Redaction) -> bool:
+        """Whether the id of a document says who it is about."""
+        return id_tells(document, redaction) or (self.crowd is not None and self.crowd.knows(document.id))
 
     def failed(self, error: BaseException, document: str | None = None) -> None:
         """Note a document that is not released, and go on."""
@@ -120,7 +130,12 @@ def release(
     policy: PolicyFile = None,
     max_risk: MaxRisk = None,
     risk: RiskMeasure = None,
-    optimizer: Optimizer = "exact",
+    optimizer: Optimizer = None,
+    population: Population = None,
+    k: K = None,
+    linkage: LinkageModel = None,
+    subjects: Subjects = None,
+    leave_out: LeaveOut = None,
     balance: Balance = "recall",
     fast: Fast = False,
     detector: Detectors = None,
@@ -136,18 +151,23 @@ def release(
 
     A document that fails is not written; the others are, and the exit code tells: 2 for bad input, 1 otherwise.
     Released files have neutral names (document-0001.txt), numbered in the order of the sources.
+
+    With --population and --k, as few words are taken out as it takes until that many other people fit a document at
+    least as well as the person it is about: the one that --subjects or its own record names, else the person with the
+    same id, else whoever fits it best. A document for which that cannot be done is not written.
     """
     check_choice("--format", format, FORMATS)
     check_input(encoding, input_format)
     chosen = {"replacer": replacer, "risk": risk, "optimizer": optimizer}
-    pipeline = build_pipeline(policy, balance, fast, detector, max_risk, **chosen)
+    crowd = read_crowd(population, k, linkage, subjects, leave_out)
+    pipeline = build_pipeline(policy, balance, fast, detector, max_risk, crowd, **chosen)
     sources = expand(paths, input_format)
     out = None if out == STANDARD_OUTPUT else out
     check_places(sources, out, keep_map)
     targets = plan_targets(sources, paths, out, format)
     shows_text = out is None and sys.stdout.isatty()
     with progress(len(sources), hidden=quiet or shows_text) as bar:
-        run = Run(pipeline, encoding, bar, keeps_map=keep_map is not None)
+        run = Run(pipeline, encoding, bar, crowd, keeps_map=keep_map is not None)
         for target in targets:
             _write(run, target)
     if keep_map is not None:
@@ -230,6 +250,9 @@ def _conclude(run: Run, out: str | None, quiet: bool) -> None:
         say(f"released {run.n_released} of {n_all} documents, {len(run.failures)} failed")
     elif not run.failures and out is not None and not quiet:
         say(f"released {n_all} {'document' if n_all == 1 else 'documents'} to {out}")
+    if run.crowd and run.n_released and not quiet:
+        for line in run.crowd.summary(run.n_released):
+            say(line)
     if run.n_renamed and not quiet:
         say(f"{run.n_renamed} of the ids said what is hidden or were taken; neutral ones were written")
     if run.failures:

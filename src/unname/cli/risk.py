@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from unname.cli.crowd import Crowd, LeaveOut, LinkageModel, Population, Subjects, read_crowd
 from unname.cli.each import for_each
 from unname.cli.options import (
     Balance,
@@ -37,6 +38,10 @@ def risk(
         list[str] | None,
         typer.Option(help="Estimate by this measure; may be repeated (see: unname list risk)."),
     ] = None,
+    population: Population = None,
+    linkage: LinkageModel = None,
+    subjects: Subjects = None,
+    leave_out: LeaveOut = None,
     max_risk: Annotated[float, typer.Option(help="Above which risk an entity counts as risky.")] = 0.5,
     format: Annotated[str, typer.Option(help="text: a line per entity; json: an object per document.")] = "text",
     policy: PolicyFile = None,
@@ -50,7 +55,7 @@ def risk(
 
     Information content is what the text loses if the entity is hidden, in nats. Risks are probabilities.
     Combinations of entities that are risky together follow. Nothing is changed, and nothing is sent unless a measure
-    is told to ask a search engine on the web.
+    is told to ask a search engine on the web. With --population, the rank of the person among these people is told too.
     """
     from unname.core.registry import create
     from unname.models.information import entity_information
@@ -60,22 +65,30 @@ def risk(
     if not 0.0 <= max_risk <= 1.0:
         raise ConfigError(f"--max-risk must lie in [0, 1], got {max_risk}")
     pipeline = build_pipeline(policy, balance, fast, detector)
+    crowd = read_crowd(population, None, linkage, subjects, leave_out)
     models = {spec: create("risk", spec) for spec in measure or MEASURES}
     if format == "text":
         print("document", "entity", "label", "role", "mentions", "nats", *models, "why", "text", sep="\t")
 
     def work(document: Document) -> None:
-        found = pipeline.detect(document)
+        found = pipeline.detect(crowd.place(document) if crowd else document)
         risks = {spec: model.assess(found, [{}])[0] for spec, model in models.items()}
         nats = entity_information(found)
         rows = [_row(entity, found, nats[entity.id], risks, max_risk) for entity in found.entities]
+        placed = _placed(found, crowd) if crowd else {}
         if format == "json":
-            print(json.dumps(_record(found, rows, risks), ensure_ascii=False))
+            print(json.dumps(_record(found, rows, risks) | placed, ensure_ascii=False))
         else:
             _print(found, rows, risks)
+            if placed:
+                print(in_column(found.id), f"rank {placed['rank']} of {placed['people']} people", sep="\t")
         sys.stdout.flush()
 
     for_each(paths, input_format, encoding, work)
+
+
+def _placed(document: Document, crowd: Crowd) -> dict[str, Any]:
+    return {"rank": crowd.risk.assess(document, [{}])[0].rank, "people": len(crowd.people)}
 
 
 def _row(entity: Entity, document: Document, nats: float, risks: Mapping[str, Risk], max_risk: float) -> dict[str, Any]:

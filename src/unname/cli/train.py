@@ -9,8 +9,12 @@ from typing import Annotated
 import typer
 
 from unname.cli.failures import say
+from unname.cli.options import check_choice
 
-train = typer.Typer(help="Train the models that unname ships.", no_args_is_help=True)
+train = typer.Typer(help="Train the models that unname ships, or one for people of your own.", no_args_is_help=True)
+
+MODELS = ("bag", "transformer", "frozen")
+DROPOUTS = ("uniform", "idf", "none")
 
 Report = Callable[[str, int, int, float], None]
 
@@ -86,6 +90,45 @@ def train_emulator(
     from unname.recipes import train_emulator as train_network
 
     print(train_network(data, out))
+
+
+@train.command("linkage", epilog="Example: unname train linkage --people people.jsonl --out linkage/")
+def train_linkage(
+    people: Annotated[Path, typer.Option(help="People with a document each: .jsonl, .json or .csv, packed or not.")],
+    out: Annotated[Path, typer.Option(help="The folder for checkpoints and the model; an interrupted run resumes.")],
+    model: Annotated[str, typer.Option(help="bag: minutes; transformer: hours; frozen: between the two.")] = "bag",
+    document: Annotated[str | None, typer.Option(help="The key that holds the document, if none of the usual.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed and people give the same model.")] = 0,
+    epochs: Annotated[int | None, typer.Option(help="How many times to read all documents.", min=1)] = None,
+    minutes: Annotated[float | None, typer.Option(help="Stop after so many minutes, for a trial.", min=0.0)] = None,
+    dropout: Annotated[str, typer.Option(help="How words are hidden in training: uniform, idf or none.")] = "uniform",
+    smoothing: Annotated[float, typer.Option(help="The share of label smoothing.", min=0.0, max=0.999)] = 0.1,
+    width: Annotated[int | None, typer.Option(help="The width of the vectors.", min=1)] = None,
+    no_train_profiles: Annotated[
+        bool, typer.Option("--no-train-profiles", help="Leave the encoder of profiles as it is.")
+    ] = False,
+) -> None:
+    """Train a model that finds the person a document is about, to hide people from it.
+
+    The models transformer and frozen need the extra "train". What it wrote goes to: unname release --linkage FOLDER.
+    """
+    from unname.recipes import train_linkage as train_model
+
+    check_choice("--model", model, MODELS)
+    check_choice("--dropout", dropout, DROPOUTS)
+    chosen = {"epochs": epochs, "minutes": minutes, "dropout": dropout, "smoothing": smoothing, "width": width}
+    with reporting() as report:
+        weights = train_model(
+            people,
+            out,
+            model=model,
+            document=document,
+            seed=seed,
+            train_profiles=not no_train_profiles,
+            report=report,
+            **chosen,
+        )
+    print(weights)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
+from unicodedata import category
 
 from unname.core.document import LABELS, Document, Span
 from unname.core.errors import ConfigError, InternalError
@@ -98,12 +99,16 @@ class Plan:
 
 
 class Replacement(NamedTuple):
-    """New text for one range of the original; `joins` lets it merge with a neighbor that reads the same."""
+    """New text for one range of the original; `joins` lets it merge with a neighbor that reads the same.
+
+    `tidy` lets it do so over punctuation, which then goes too.
+    """
 
     span: Span
     text: str
     entity: str = ""
     joins: bool = False
+    tidy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +134,13 @@ def rewrite(document: Document, replacements: Iterable[Replacement]) -> Redactio
 
     Overlapping ranges are settled by union: the whole union is replaced by the text of its longest
     member (the first of equals). Neighbors that both join, read the same and are separated by blanks
-    alone become one, so that the number of hidden words does not show.
+    alone (or punctuation, if both are tidy) become one, so that the number of hidden words does not show.
     """
     text = document.text
     pieces: list[str] = []
     edits: list[Edit] = []
     at = released = 0
-    for span, new, entity, _ in _joined(_united(replacements), text):
+    for span, new, entity, *_ in _joined(_united(replacements), text):
         if span.end > len(text):
             raise InternalError(f"document {document.id!r}: replacement {span.start}..{span.end} outside the text")
         kept = text[at : span.start]
@@ -198,4 +203,6 @@ def _joined(pieces: list[Replacement], text: str) -> list[Replacement]:
 
 def _is_blank(text: str, last: Replacement, piece: Replacement) -> bool:
     gap = text[last.span.end : piece.span.start]
+    if last.tidy and piece.tidy:
+        gap = "".join(" " if category(sign).startswith("P") else sign for sign in gap)
     return not gap or (gap.isspace() and "\n" not in gap)

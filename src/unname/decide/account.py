@@ -105,6 +105,9 @@ def _why_not(problem: Problem, demands: Sequence[Demand], entity: str, first: Lo
 
 
 def _clash(problem: Problem, unmet: Sequence[Demand], judged: Risk) -> str:
+    k = problem.policy.k
+    if not unmet and k is not None and judged.rank is not None and judged.rank <= k:
+        return f"the person stays at rank {judged.rank}, within the first k = {k}"
     if not unmet:
         return f"the risk stays {_number(judged.total)}, above {_number(problem.max_risk)}"
     told = [_told(problem, demand) for demand in unmet[:_QUOTED]]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from unname.core.errors import InternalError, require
-from unname.decide.greedy import cover_greedily
+from unname.decide.greedy_cover import cover_greedily
 from unname.decide.problem import Demand, Problem
 
 _MAX_SCALE = 2.0**26

@@ -1,6 +1,5 @@
 """Risk that is linear in what is visible: the lead of the true person over each rival is a sum over entities."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -36,16 +35,6 @@ class LinearRisk(Protocol):
         ...
 
 
-def n_rivals_needed(problem: Problem) -> int:
-    """How many rivals must fit at least as well as the true person, or more than there can be where risk must be 0."""
-    if problem.max_risk <= 0:
-        return 2**62
-    rank = math.ceil(1.0 / problem.max_risk)
-    while 1.0 / rank > problem.max_risk:
-        rank += 1
-    return max(rank, problem.policy.k or 1) - 1
-
-
 @dataclass
 class Leads:
     """The leads over all rivals as they stand, and how each option changes them, in whole numbers."""
@@ -64,6 +53,7 @@ class Leads:
         rows = np.rint(risk.leads(problem.document, [*((id, None) for id in ids), *shown]) * _SCALE).astype(np.int64)
         if len(rows) != 1 + len(ids) + len(shown):
             raise InternalError(f"a linear risk model gave {len(rows)} rows for {len(ids) + len(shown)} questions")
+        problem.check_population(rows.shape[1] + 1)
         as_is = dict(zip(ids, rows[1:], strict=False))
         seen = iter(rows[1 + len(ids) :])
         changes = [
@@ -71,7 +61,7 @@ class Leads:
             for number, option in enumerate(options)
         ]
         matrix = np.array(changes, np.int64).reshape(len(options), rows.shape[1])
-        return cls(problem, n_rivals_needed(problem), rows[: 1 + len(ids)].sum(axis=0), matrix, demands)
+        return cls(problem, problem.n_rivals_needed, rows[: 1 + len(ids)].sum(axis=0), matrix, demands)
 
     def accepts(self, taken: Sequence[int]) -> bool:
         """Whether enough rivals fit at least as well after these options."""

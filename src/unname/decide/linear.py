@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from unname.core.document import Document
+from unname.core.errors import require
 from unname.core.redaction import Option, Plan, Policy
 from unname.core.registry import spelled
 from unname.core.roles import RiskModel
 from unname.decide.account import Choice, settle
 from unname.decide.cover import Cover, Solution
 from unname.decide.leads import Leads, LinearRisk
+from unname.decide.margins import Makeup, TermedRisk, makeups_of
 from unname.decide.problem import Inquiry, Problem, look
 from unname.decide.search import Search
+from unname.decide.term_solver import TermSolver
+from unname.decide.word_search import WordSearch
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,10 +33,11 @@ _FIRST = 25
 class Linear:
     """Minimum loss such that enough rivals fit the visible text at least as well as the true person does.
 
-    For a risk model that offers `leads` (see `LinearRisk`); the margins to rivals are linear in what is visible, so the
-    solver sees them all, asks no questions, and its bound holds even where hiding more may raise the risk. Rivals that
-    no plan cheaper than the best known one could bring up are left out, by a fractional bound of each. What the model
-    demands of single entities and combinations besides is met, too. Other risk models are treated as `exact` does.
+    For a risk model that offers `leads` (see `LinearRisk`) or exact `terms` (see `TermedRisk`); the margins to rivals
+    are linear in what is visible, so the solver sees them all, asks no questions, and its bound holds even where hiding
+    more may raise the risk. Rivals that no plan cheaper than the best known one could bring up are left out, by a
+    fractional bound of each. What the model demands of single entities and combinations besides is met, too. Other risk
+    models are treated as `exact` does.
 
     The attacker in the loop is that of `morris2022`. Where we differ: the plan is the cheapest, not a greedy one.
     """
@@ -50,9 +55,13 @@ class Linear:
         """The cheapest plan that meets the policy."""
         problem, ask = Problem(document, options, policy), Inquiry(document, risk)
         cover = Cover(problem, self.seed, self.workers)
-        if not isinstance(risk, LinearRisk):
-            return Search(problem, ask, cover, look(problem, ask), self.time_limit).plan()
         first = look(problem, ask)
+        if isinstance(risk, TermedRisk) and not isinstance(risk, LinearRisk):
+            makeups = makeups_of(problem, risk)
+            if len(problem.hides) == len(problem.options) and all(makeup.terms.exact for makeup in makeups):
+                return self._by_terms(WordSearch(problem, ask, first), cover, makeups)
+        if not isinstance(risk, LinearRisk):
+            return Search(problem, ask, cover, first, self.time_limit).plan()
         leads = Leads.of(problem, risk, first.demands)
         start = leads.greedily()
         found = self._solved(leads, cover, start)
@@ -60,6 +69,18 @@ class Linear:
         # Where the model's sums are not exact in our whole numbers, the solver's choice may just miss the limit.
         choice = next((choice for choice in choices if problem.accepts(choice.judged)), choices[0])
         return settle(problem, first, first.demands, choice, "at the least loss", found.bound)
+
+    def _by_terms(self, words: WordSearch, cover: Cover, makeups: Sequence[Makeup]) -> Plan:
+        """The cheapest plan where people are ranked by sums of terms; a greedy one is the start."""
+        require("ortools.sat.python.cp_model", "decide")  # loading it is no part of the time to solve
+        deadline = time.monotonic() + self.time_limit
+        choice, bound = words.choice(makeups), None
+        if words.problem.accepts(choice.judged):
+            found = TermSolver(words, makeups, cover, deadline).solution(choice)
+            if found.taken != choice.taken:
+                choice = Choice(found.taken, words.ask([words.problem.view(found.taken)])[0])
+            bound = found.bound
+        return settle(words.problem, words.first, words.first.demands, choice, "at the least loss", bound)
 
     def _solved(self, leads: Leads, cover: Cover, start: tuple[int, ...]) -> Solution:
         """The cheapest options: with the most promising rivals first, then with all that could still do better."""

@@ -92,6 +92,25 @@ class Problem:
         """The most risk of one entity alone."""
         return self.policy.limits.get(self.labels[entity], self.max_risk)
 
+    @cached_property
+    def n_rivals_needed(self) -> int:
+        """How many others must fit at least as well as the true person where the total risk is 1 / rank.
+
+        That is more than there can be where the risk must be 0.
+        """
+        if self.max_risk <= 0:
+            return 2**62
+        rank = math.ceil(1.0 / self.max_risk)
+        while 1.0 / rank > self.max_risk:
+            rank += 1
+        return max(rank - 1, self.policy.k or 0)
+
+    def check_population(self, n_people: int) -> None:
+        """Refuse to hide somebody among more others than there are."""
+        if self.policy.k is not None and self.policy.k >= n_people:
+            others = f"{n_people - 1} other{'s' * (n_people != 2)} in the population"
+            raise ConfigError(f"policy: k = {self.policy.k}, but there are only {others} to be hidden among")
+
     def view(self, taken: Iterable[int]) -> View:
         """What a reader would see."""
         return {self.options[number].entity: self.options[number].value for number in taken}
@@ -116,9 +135,10 @@ class Problem:
     def accepts(self, risk: Risk) -> bool:
         """Whether a judged view keeps to the limits.
 
-        The total may be above `max_risk` only where it is the risk of an entity whose label allows more.
+        The total may be above `max_risk` only where it is the risk of an entity whose label allows more. At least `k`
+        others have to fit as well as the true person, so that their rank is above `k`.
         """
-        if self.policy.k is not None and self._rank(risk) < self.policy.k:
+        if self.policy.k is not None and self._rank(risk) <= self.policy.k:
             return False
         alone = {id: value for id, value in risk.by_entity.items() if id in self.labels}
         if any(value > self.limit(id) for id, value in alone.items()):

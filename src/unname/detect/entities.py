@@ -58,12 +58,13 @@ def entity_ids(document: Document, mentions: Sequence[Mention]) -> list[str]:
     """The entity of each mention (sorted by position): e1, e2, ... in order of appearance.
 
     People go by alias, all else by label and surface form; what is hidden and what is not are never one
-    entity. Mentions that came with the same entity id stay together.
+    entity. Mentions that came with the same entity id stay together. Single words go by the entity that the detector
+    of words gave them or, without one, each by itself.
     """
     keys = _keys(document, mentions)
     groups = _Groups()
     for key, mention in zip(keys, mentions, strict=True):
-        if mention.entity:
+        if mention.entity and not _is_word(mention):
             groups.join(("given", mention.entity, mention.role is Role.NONE), key)
     for one, other in _acronyms(document, mentions):
         groups.join(keys[one], keys[other])
@@ -75,7 +76,9 @@ def _keys(document: Document, mentions: Sequence[Mention]) -> list[Hashable]:
     people = [index for index, mention in enumerate(mentions) if _is_shown_person(mention)]
     persons = group_people([_titled(document.text, mentions[index]) for index in people])
     keys: list[Hashable] = [
-        (
+        ("word", mention.entity or mention.span, mention.role is Role.NONE)
+        if _is_word(mention)
+        else (
             mention.label,
             mention.role is Role.NONE,
             surface_key(document.text[mention.span.start : mention.span.end]),
@@ -88,7 +91,11 @@ def _keys(document: Document, mentions: Sequence[Mention]) -> list[Hashable]:
 
 
 def _is_shown_person(mention: Mention) -> bool:
-    return mention.label == "PERSON" and mention.role is not Role.NONE
+    return mention.label == "PERSON" and mention.role is not Role.NONE and not _is_word(mention)
+
+
+def _is_word(mention: Mention) -> bool:
+    return mention.source == "words"
 
 
 def _titled(text: str, mention: Mention) -> str:

@@ -16,6 +16,7 @@ from unname.detect.entities import entity_ids, subject_entity, surface_key
 from unname.detect.normalize import normalize
 from unname.detect.propagate import Seed, denied, propagate
 from unname.detect.weigh import mean_opinion, weighed
+from unname.detect.word_by_word import apart_from_words, word_by_word
 
 THRESHOLDS: Mapping[str, Mapping[str, float]] = {
     "recall": {
@@ -42,18 +43,24 @@ def resolve(
     """The mentions of a document: sorted, apart from each other, each with its entity and role.
 
     `thresholds` (by label, 0.5 where absent) decides with the policy what is hidden; the rest has the role
-    `none`.
+    `none`. Where single words are among the mentions, what does not identify alone goes word by word.
     """
     least = {**(thresholds or {}), **policy.thresholds}
     allow = frozenset(_folded(normalize(word).text) for word in policy.allow)
     cited = list(citations(document.text))
-    candidates = pooled(document, weighed(_trimmed(document, mentions), cited))
+    words, others = apart_from_words(mentions)
+    candidates = pooled(document, weighed(_trimmed(document, others), cited))
     passing = [m for m in candidates if _passes(document, m, policy, least, allow)]
     passing += denied(document, policy.deny)
     united = unite(passing)
     seeds = _seeds(document, passing, united)
     further = (m for m in propagate(document, seeds, allow) if m.label not in policy.never_change)
     hidden = [m for m in unite(united + uncovered(further, united)) if not _is_allowed(document, m, allow)]
+    if words:
+        known = unite(m for m in candidates if m.confidence >= least.get(m.label, 0.5))
+        hidden = word_by_word(
+            document, words, hidden, known, policy, lambda word: _passes(document, word, policy, least, allow)
+        )
     chosen = set(map(id, passing))
     rest = strongest([replace(m, role=Role.NONE) for m in candidates if id(m) not in chosen], hidden)
     return _with_roles(document, sorted(hidden + rest, key=lambda mention: mention.span))

@@ -109,11 +109,10 @@ def _day(value: object) -> Day | None:
 def _facts(key: str, values: Sequence[object]) -> Iterator[Fact]:
     days = {day for value in values if (day := parse_day(value))}
     numbers = {number for value in values if (number := parse_whole(value)) is not None}
-    others = {
-        _clean(str(value)).casefold(): value
-        for value in values
-        if parse_day(value) is None and parse_whole(value) is None
-    }
+    rest = (value for value in values if parse_day(value) is None and parse_whole(value) is None)
+    # Of two writings of one value the same one stays, in whatever order they came.
+    ordered = sorted(rest, key=lambda value: (_clean(str(value)), isinstance(value, bool)))
+    others = {_clean(str(value)).casefold(): value for value in ordered}
     forms = [" / ".join(day_forms(day)) for day in sorted(days)]
     forms += [" / ".join(_value_forms(key, others[folded])) for folded in sorted(others)]
     runs = list(_runs(sorted(numbers)))

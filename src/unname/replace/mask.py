@@ -13,11 +13,12 @@ class Mask:
     """Writes the same text for everything: once for a mention, or once for each of its words.
 
     Masks side by side become one, so that the number of hidden words does not show, unless `per_word` asks
-    for it.
+    for it. With `tidy`, they do so over the punctuation between them too, which would tell how many there were.
     """
 
     text: str = "***"
     per_word: bool = False
+    tidy: bool = False
 
     @property
     def name(self) -> str:

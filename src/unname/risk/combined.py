@@ -7,7 +7,6 @@ highest counts, and a combination is left out where a part of it is as risky.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from unname.core.document import Document
 from unname.core.errors import ConfigError, InternalError
@@ -15,6 +14,9 @@ from unname.core.registry import create, spelled
 from unname.core.report import Risk
 from unname.core.roles import RiskModel, View
 from unname.risk.views import summed_up
+
+OFFERS = ("leads", "terms")
+"""What a measure that ranks people may offer to optimizers beside its answers; see `Linkage`."""
 
 
 @dataclass
@@ -36,37 +38,34 @@ class Combined:
     @property
     def may_rise(self) -> bool:
         """Whether hiding more may raise the total, which holds if it does for one of the measures."""
-        return any(getattr(model, "may_rise", False) for model in self._models)
+        return any(getattr(model, "may_rise", False) for model in self.models_)
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """What the measures say together of each view."""
-        answers = [list(model.assess(document, views)) for model in self._models]
+        answers = [list(model.assess(document, views)) for model in self.models_]
         if any(len(answer) != len(views) for answer in answers):
             raise InternalError(f"document {document.id!r}: a risk measure does not answer one by one")
         return [_joined(risks) for risks in zip(*answers, strict=True)]
 
     @cached_property
-    def _models(self) -> list[RiskModel]:
+    def models_(self) -> list[RiskModel]:
+        """The measures, created when first asked for."""
         if isinstance(self.measures, str) or not self.measures:
             raise ConfigError("combined: measures must be a list of at least one risk measure")
         return [create("risk", each) if isinstance(each, str) else each for each in self.measures]
 
 
-@dataclass
-class Ranked(Combined):
-    """Several measures of which one ranks people by a sum over what is visible, and so offers `leads` to optimizers."""
-
-    def leads(self, document: Document, seen: Sequence[tuple[str, str | None]]) -> Any:
-        """What the ranking measure says: see `Linkage.leads`."""
-        (ranking,) = (model for model in self._models if hasattr(model, "leads"))
-        return ranking.leads(document, seen)
-
-
 def together(measures: Sequence[str | RiskModel]) -> Combined:
-    """The measures as one, which keeps what optimizers can use of them."""
+    """The measures as one, which keeps what optimizers can use of the one that ranks people: `leads` and `terms`."""
     combined = Combined(measures)
-    n_ranking = sum(hasattr(model, "leads") for model in combined._models)
-    return Ranked(measures) if n_ranking == 1 else combined
+    found = [
+        {name: method for name in OFFERS if callable(method := getattr(model, name, None))}
+        for model in combined.models_
+    ]
+    ranking = [methods for methods in found if methods]
+    if len(ranking) == 1:
+        vars(combined).update(ranking[0])
+    return combined
 
 
 def _joined(risks: Sequence[Risk]) -> Risk:
@@ -78,7 +77,8 @@ def _joined(risks: Sequence[Risk]) -> Risk:
     ranks = [risk.rank for risk in risks if risk.rank is not None]
     total = max([joined.total, *(risk.total for risk in risks)])
     whole = max([0.0, *map(_whole, risks)])
-    return Risk(total, min(ranks, default=None), joined.by_entity, joined.combinations, whole)
+    probability = max((risk.probability for risk in risks if risk.probability is not None), default=None)
+    return Risk(total, min(ranks, default=None), joined.by_entity, joined.combinations, whole, probability)
 
 
 def _whole(risk: Risk) -> float:

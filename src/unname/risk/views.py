@@ -1,16 +1,23 @@
 """What every risk measure does with views: who is visible as what, and the answer without what is said twice."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import combinations as subsets
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import numpy as np
 
 from unname.core.document import Document
 from unname.core.report import Combination, Risk
 from unname.core.roles import View
 from unname.models.masks import says_nothing
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
 
 T = TypeVar("T")
 
@@ -22,6 +29,15 @@ def visible(document: Document, view: View) -> dict[str, str | None]:
         for entity in document.entities
         if entity.id not in view or not says_nothing(view[entity.id])
     }
+
+
+def as_it_stands(document: Document, views: Sequence[View]) -> "Floats":
+    """1 where an entity (columns) stands as it is in a view (rows), else 0."""
+    places = {entity.id: number for number, entity in enumerate(document.entities)}
+    stands = np.ones((len(views), len(places)))
+    for row, view in zip(stands, views, strict=True):
+        row[[places[id] for id in view if id in places]] = 0.0
+    return stands
 
 
 def summed_up(by_entity: Mapping[str, float], combinations: Iterable[Combination]) -> Risk:

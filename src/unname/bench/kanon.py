@@ -1,0 +1,286 @@
+"""K-anonymity for text: `morris2022` on documents of people that no model has seen, beside its published figures."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from unname.bench.kanon_figures import Information, limits, parts_of_speech, ranks
+from unname.bench.kanon_search import hide, search_costs, seconds_to_release
+from unname.bench.morris2022 import PAPER
+from unname.bench.pareto import Evaluation, Method, Redact, Sweep
+from unname.bench.redactions import (
+    NAMES,
+    Biography,
+    Rarity,
+    Recognizer,
+    lexical,
+    named_entities,
+    nothing,
+    rarest,
+    table_aware,
+)
+from unname.bench.reidentifiers import ENSEMBLE, SPARSE, Ensemble
+from unname.bench.tab import rounded
+from unname.core.document import Profile
+from unname.core.errors import InputError
+from unname.core.registry import create
+from unname.core.roles import RiskModel
+from unname.corpora.pairs import Pair, read_pairs, split
+from unname.measure.reidentification import share
+from unname.models.biencoder import BiEncoder
+from unname.models.profiles import profile_text
+
+FILE = "bioguide_profiles.jsonl.gz"
+
+LEVELS = (0.25, 0.05, 0.01)
+"""The shares of people found below which Table 2 of `morris2022` compares methods."""
+
+KS = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 5000)
+"""Among how many others people are hidden, as far as there are as many."""
+
+DEFENDERS: Mapping[str, tuple[str, ...]] = {"ours": ("bag", SPARSE), "ours_bag": ("bag",)}
+"""The models that our redactions are made against; transformers judge what they have not made."""
+
+FULL: Mapping[str, tuple[str, ...]] = {"ours_transformer": ("bag", SPARSE, "transformer")}
+"""A further one, which takes hours."""
+
+RECOGNIZER = "tagger(weights='silver', floor=1.0, threads=2)"
+"""What finds named entities: the tagger that saw no decision of an annotator, by its categories alone."""
+
+FAST = {"n_documents": 200, "n_others": 100, "n_searched": 10}
+"""What `fast` does with fewer documents."""
+
+N_POINTS = 6
+"""How many settings a curve has at least."""
+
+Report = Callable[[str, int, int, float], None]
+Models = Mapping[str, str | Path | BiEncoder]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """The people of a run: everybody who may be meant, and the documents of those whom no model saw in training."""
+
+    population: Sequence[Profile] = field(repr=False)
+    biographies: Sequence[Biography] = field(repr=False)
+    texts: Sequence[str] = field(repr=False)
+    n_added: int = 0
+    n_repeated: int = 0
+
+    @cached_property
+    def rarity(self) -> Rarity:
+        """How rare words are in the documents and profiles of all people."""
+        return Rarity.of([*self.texts, *map(profile_text, self.population)])
+
+    @property
+    def groups(self) -> dict[str, slice]:
+        """Where the test people of the data stand, and those of the other file."""
+        first = len(self.biographies) - self.n_added
+        return {"test": slice(0, first), "people": slice(first, None)} if self.n_added and first else {}
+
+
+def run(
+    data: str | Path,
+    people: str | Path | None = None,
+    fast: bool = False,
+    full: bool = False,
+    models: Models | None = None,
+    n_documents: int = 1000,
+    n_others: int = 300,
+    n_searched: int = 50,
+    processes: int = 2,
+    report: Report | None = None,
+) -> dict[str, Any]:
+    """Who is found at what share of words masked, for every method, and what the search for masks costs.
+
+    `data` is a file of people with a document each, or the folder of the Congress biographies. The people judged are
+    the first `n_documents` of the test part, whom no shipped model saw in training, and everybody in `people`, another
+    such file. They are looked for among all people of both files, and found if any of the `models` (by default the
+    shipped ones and the sparse one) names them first. `n_others` documents judge what is beside the tables,
+    `n_searched` show what a search costs. `fast` takes fewer of all, `full` also lets a transformer defend. Keys are
+    explained in benchmarks/README.md.
+    """
+    if fast:
+        n_documents, n_others, n_searched = FAST.values()
+    trial = read_trial(data, people, n_documents)
+    ensemble = Ensemble.of(trial.population, models or {name: name for name in ENSEMBLE})
+    defenders = made_defenders(ensemble, full)
+    every, others, searched = trial.biographies, trial.biographies[:n_others], trial.biographies[:n_searched]
+    comparison = Comparison(trial, ensemble, defenders, n_others, n_searched, processes)
+    work: dict[str, Callable[[], Any]] = {
+        "table1": comparison.table1,
+        "levels": comparison.levels,
+        "curves": comparison.curves,
+        "search": lambda: search_costs(trial.population, ensemble.encoders, searched),
+        "release": lambda: seconds_to_release(defenders, every, processes),
+        "ranks": lambda: ranks(ensemble, defenders, every, processes),
+        "parts_of_speech": lambda: parts_of_speech(defenders, trial.rarity, others, processes),
+        "limits": lambda: limits(ensemble, defenders, others, processes),
+    }
+    found, seconds = _in_turn(work, report)
+    result: dict[str, Any] = {
+        "reid_original": found["table1"]["none"]["by_model"],
+        **found,
+        "seconds_1000_documents": found["release"] and found["release"]["seconds"],
+        "population": len(trial.population),
+        "population_file": Path(data).name,
+        "documents": len(every),
+        "people": {"added": trial.n_added, "repeated": trial.n_repeated},
+        "missing": dict(ensemble.missing),
+        "seconds": {**seconds, **{f"population, {name}": spent for name, spent in ensemble.seconds.items()}},
+        "paper": PAPER,
+    }
+    return rounded(result)  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All methods on the same documents, before the same judges."""
+
+    trial: Trial
+    ensemble: Ensemble
+    defenders: Mapping[str, RiskModel] = field(repr=False)
+    n_others: int = 300
+    n_told: int = 50
+    processes: int = 1
+
+    def table1(self) -> dict[str, Any]:
+        """The methods without a setting."""
+        return {name: evaluation.row() for name, evaluation in self._plain.items()}
+
+    def levels(self) -> dict[str, dict[str, Any]]:
+        """The row of each method at the setting that masks least below each level; None where no setting gets there."""
+        below = {name: sweep.levels(LEVELS) for name, sweep in self._sweeps.items()}
+        fixed = {name: share(evaluation.found()).value for name, evaluation in self._plain.items()}
+        return {
+            str(level): {name: self._row(self._plain[name]) for name, found in fixed.items() if found < level}
+            | {name: self._row(found[level]) for name, found in below.items()}
+            for level in LEVELS
+        }
+
+    def curves(self) -> dict[str, list[dict[str, Any]]]:
+        """Every method at every setting that was tried, and some more."""
+        single = {name: [evaluation.row()] for name, evaluation in self._plain.items()}
+        return single | {name: sweep.curve(N_POINTS, self.n_others // 3) for name, sweep in self._sweeps.items()}
+
+    @cached_property
+    def _plain(self) -> dict[str, Evaluation]:
+        return {
+            method.name: Evaluation(method, None, self.ensemble, self.trial.biographies).complete()
+            for method in plain_methods()
+        }
+
+    @cached_property
+    def _sweeps(self) -> dict[str, Sweep]:
+        ours = our_methods(self.defenders, len(self.trial.population), self.processes)
+        return {
+            method.name: Sweep(method, self.ensemble, self._judged(method.name))
+            for method in (*rarity_methods(self.trial), *ours)
+        }
+
+    def _judged(self, method: str) -> Sequence[Biography]:
+        is_beside = method in {*DEFENDERS, *FULL} - {"ours"}
+        return self.trial.biographies[: self.n_others] if is_beside else self.trial.biographies
+
+    def _row(self, evaluation: Evaluation | None) -> dict[str, Any] | None:
+        if evaluation is None:
+            return None
+        row = {**evaluation.row(), "tpi": self._information.preserved(evaluation.redactions)}
+        if evaluation.method.name in self.defenders:
+            ranks = [placed.rank or 0.0 for placed in evaluation.placements.get("bag", ())]
+            # Where all words that may be masked are, and it is still not enough.
+            row["not_hidden"] = sum(rank <= (evaluation.setting or 0) for rank in ranks) / max(len(ranks), 1)
+        found = {name: evaluation.found()[part] for name, part in self.trial.groups.items()}
+        row["reid_by_source"] = {name: share(chances).value for name, chances in found.items() if chances}
+        return row
+
+    @cached_property
+    def _information(self) -> Information:
+        return Information(self.trial.biographies[: self.n_told])
+
+
+def _in_turn(work: Mapping[str, Callable[[], Any]], report: Report | None) -> tuple[dict[str, Any], dict[str, float]]:
+    """What each piece of work gives, and its seconds."""
+    found: dict[str, Any] = {}
+    seconds: dict[str, float] = {}
+    for number, (name, piece) in enumerate(work.items(), start=1):
+        began = time.perf_counter()
+        found[name] = piece()
+        seconds[name] = time.perf_counter() - began
+        if report:
+            report("kanon", number, len(work), 0.0)
+    return found, seconds
+
+
+def read_trial(data: str | Path, people: str | Path | None, n_documents: int) -> Trial:
+    """The people of the data, with those of another file as further ones to be judged."""
+    path = Path(data)
+    pairs = read_pairs(path / FILE if path.is_dir() else path)
+    known = {pair.profile.id for pair in pairs}
+    others = read_pairs(people) if people is not None else []
+    new = [pair for pair in others if pair.profile.id not in known]
+    judged = [*split(pairs).test[:n_documents], *new]
+    if not judged:
+        raise InputError(f"{path}: none of its people falls into the test part")
+    every: list[Pair] = [*pairs, *new]
+    return Trial(
+        [pair.profile for pair in every],
+        [Biography(pair.document, pair.profile) for pair in judged],
+        [pair.document.text for pair in every],
+        len(new),
+        len(others) - len(new),
+    )
+
+
+def made_defenders(ensemble: Ensemble, full: bool = False) -> dict[str, RiskModel]:
+    """The risk models that our redactions are made against, as far as their models are there."""
+    wanted = {**DEFENDERS, **(FULL if full else {})}
+    models: dict[str, Any] = {**ensemble.encoders, SPARSE: SPARSE}
+    return {
+        name: create("risk", "linkage", population=ensemble.population, model=tuple(models[each] for each in members))
+        for name, members in wanted.items()
+        if all(each in models for each in members)
+    }
+
+
+def plain_methods() -> list[Method]:
+    """The methods without a setting."""
+    recognizer = Recognizer(create("detector", RECOGNIZER))
+    ways = {
+        "none": nothing,
+        "lexical": lexical,
+        "named_entities": named_entities(recognizer),
+        "named_entities_and_dates": named_entities(recognizer, NAMES | {"DATETIME"}),
+    }
+    return [Method(name, _always(way)) for name, way in ways.items()]
+
+
+def rarity_methods(trial: Trial) -> list[Method]:
+    """The methods that mask by rarity."""
+    thresholds = trial.rarity.thresholds(trial.biographies)
+    ways = {"idf": rarest(trial.rarity), "idf_table_aware": table_aware(trial.rarity)}
+    return [Method(name, _from(way), thresholds) for name, way in ways.items()]
+
+
+def _always(way: Callable[[Biography], Any]) -> Redact:
+    return lambda them, _: [each.hiding(way(each)) for each in them]
+
+
+def _from(way: Callable[[Biography, float], Any]) -> Redact:
+    return lambda them, least: [each.hiding(way(each, least or 0.0)) for each in them]
+
+
+def our_methods(defenders: Mapping[str, RiskModel], n_people: int, processes: int) -> list[Method]:
+    """Our redactions against each defender, over the number of others to be hidden among."""
+    return [Method(name, _to_k(risk, processes), _ks(n_people)) for name, risk in defenders.items()]
+
+
+def _to_k(risk: RiskModel, processes: int) -> Redact:
+    return lambda them, k: hide(risk, int(k or 1), them, processes)
+
+
+def _ks(n_people: int) -> list[int]:
+    return [k for k in KS if k < n_people]

@@ -1,0 +1,144 @@
+"""The people among whom a person is to be hidden, and whom each document is about."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from unname.core.document import Document, Profile
+from unname.core.errors import ConfigError, InfeasiblePlan, InputError
+
+if TYPE_CHECKING:
+    from unname.core.redaction import Plan, Policy
+    from unname.pipeline import Pipeline
+    from unname.risk.linkage import Linkage
+
+DETECTORS = ("rules", "gazetteer", "tagger", "words(types=True)")
+"""What finds identifiers, and all content words beside them: the fewest words that hide are seldom whole entities."""
+
+K = Annotated[
+    int | None,
+    typer.Option("--k", help="Hide the person among at least this many others of --population.", min=1),
+]
+Population = Annotated[
+    Path | None,
+    typer.Option(help="Whom an attacker knows: .jsonl, .json or .csv with id, name, text and any further fields."),
+]
+LinkageModel = Annotated[
+    str | None,
+    typer.Option("--linkage", help="Also hide from this model: a folder that `unname train linkage` wrote."),
+]
+LeaveOut = Annotated[
+    list[str] | None,
+    typer.Option(help="A key of --population that attackers do not know, as the document itself; may be repeated."),
+]
+Subjects = Annotated[Path | None, typer.Option(help="Who each document is about: records with id and subject.")]
+
+
+@dataclass
+class Crowd:
+    """A population as it was given, and who is known to be in which document."""
+
+    file: Path
+    people: Sequence[Profile] = field(repr=False)
+    k: int | None = None
+    linkage: str | None = None
+    subjects: dict[str, str] = field(default_factory=dict, repr=False)
+    n_unknown: int = 0
+
+    def place(self, document: Document) -> Document:
+        """The document with the person it is about; counts those about nobody known."""
+        from unname.corpora.people import with_subjects
+
+        same = self._by_id.get(document.id)
+        (placed,) = with_subjects([document], [same] if same else [], self.subjects)
+        if placed.subject is None:
+            self.n_unknown += 1
+        elif placed.subject not in self._by_id:
+            raise InputError(f"document {document.id!r}: its subject is not in the population")
+        return placed
+
+    def knows(self, id: str) -> bool:
+        """Whether an id is that of a person, and so must not be released."""
+        return id in self._by_id
+
+    @cached_property
+    def risk(self) -> "Linkage":
+        """The rank among these people by a sparse model, and by the trained one if there is any."""
+        from unname.risk.linkage import Linkage
+
+        chosen: dict[str, Any] = {} if self.linkage is None else {"model": (self.linkage, "sparse")}
+        return Linkage(population=self.people, **chosen)
+
+    def demand(self, policy: "Policy") -> "Policy":
+        """The policy with the number of others; there must be as many."""
+        k = policy.k if self.k is None else self.k
+        if k is None:
+            raise ConfigError("--population needs --k, or a policy with k: among how many others to hide")
+        if k >= len(self.people):
+            there = f"there {_count(len(self.people))} in {self.file}"
+            raise ConfigError(f"--k {k} needs a population of at least {k + 1} people; {there}")
+        self.k = k
+        return replace(policy, k=k)
+
+    def plan(self, pipeline: "Pipeline", detected: Document) -> "Plan":
+        """The plan for a document; where there is none, the failure is told in terms of people."""
+        try:
+            return pipeline.plan(detected)
+        except InfeasiblePlan as error:
+            failure, best = error, error.best
+        if best is not None and self.k is not None:
+            view = {decision.option.entity: decision.option.value for decision in best.decisions}
+            rank = self.risk.assess(detected, [view])[0].rank
+            if rank is not None and rank <= self.k:
+                said = f"could not be hidden among {self.k} others; the best plan reached rank {rank}"
+                raise InfeasiblePlan(f"document {detected.id!r}: {said}", best)
+        raise failure
+
+    def summary(self, n_released: int) -> Iterator[str]:
+        """What holds of everything that was released."""
+        those = "it is" if n_released == 1 else "each of them is"
+        yield f"{those} hidden among at least {self.k} others of the {len(self.people)} people in {self.file}"
+        if self.n_unknown:
+            yield f"about nobody known (see --subjects): {self.n_unknown}; there, whoever fits best is hidden"
+
+    @cached_property
+    def _by_id(self) -> dict[str, Profile]:
+        return {profile.id: profile for profile in self.people}
+
+
+def read_crowd(
+    population: Path | None,
+    k: int | None = None,
+    linkage: str | None = None,
+    subjects: Path | None = None,
+    leave_out: Sequence[str] | None = None,
+    encoding: str = "utf-8",
+) -> Crowd | None:
+    """The people that the options name, or None; options that need a population are refused without one."""
+    from unname.corpora.people import read_population, read_subjects
+
+    if population is None:
+        given = {"--k": k, "--linkage": linkage, "--subjects": subjects, "--leave-out": leave_out}
+        if needy := [option for option, value in given.items() if value]:
+            raise ConfigError(f"{needy[0]} needs --population FILE: the people among whom to hide")
+        return None
+    people = [_without(profile, leave_out or ()) for profile in read_population(population, encoding=encoding)]
+    known = {} if subjects is None else read_subjects(subjects, encoding)
+    return Crowd(population, people, k, linkage, known)
+
+
+def _without(profile: Profile, keys: Sequence[str]) -> Profile:
+    from unname.corpora.people import BACKGROUNDS
+
+    if not keys:
+        return profile
+    fields = {key: value for key, value in profile.fields.items() if key not in keys}
+    return replace(profile, fields=fields, text="" if set(keys) & set(BACKGROUNDS) else profile.text)
+
+
+def _count(n_people: int) -> str:
+    return "is one" if n_people == 1 else f"are {n_people}"

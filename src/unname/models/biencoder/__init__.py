@@ -1,0 +1,28 @@
+"""Models that link documents with profiles: two encoders, one space, scored by dot product."""
+
+import importlib
+from pathlib import Path
+
+from unname.core.errors import ConfigError
+from unname.models.biencoder.folder import SHIPPED, read_settings, weights_folder
+from unname.models.biencoder.protocol import BiEncoder, Parted, Parts
+
+__all__ = ["SHIPPED", "BiEncoder", "Parted", "Parts", "open_biencoder", "weights_folder"]
+
+KINDS = {
+    "bag": "unname.models.biencoder.bag:Bag",
+    "facts": "unname.models.biencoder.facts:Facts",
+    "transformer": "unname.models.biencoder.transformer:Transformer",
+    "frozen": "unname.models.biencoder.transformer:Transformer",
+}
+"""What reads the weights, by the kind that their settings name; each is made from the name or folder of the weights."""
+
+
+def open_biencoder(weights: str | Path) -> BiEncoder:
+    """The shipped model of a name in SHIPPED, or one from a folder that training wrote."""
+    kind = read_settings(weights)["kind"]
+    if kind not in KINDS:
+        raise ConfigError(f"unknown kind of linkage model {kind!r}; known are {', '.join(KINDS)}")
+    module, _, attribute = KINDS[kind].partition(":")
+    encoder: BiEncoder = getattr(importlib.import_module(module), attribute)(str(weights))
+    return encoder

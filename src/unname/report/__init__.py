@@ -1,0 +1,1 @@
+"""Reports that people read: pages that stand alone, their plots and tables."""

@@ -1,0 +1,260 @@
+"""How linkage models over a pretrained encoder are trained, and written as files that need no torch.
+
+Both encoders learn at once, as the shipped ones did; with `together` off, in turns as published.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from shutil import copyfile
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from unname.core.errors import ConfigError, require
+from unname.corpora.pairs import Parts
+from unname.models.biencoder.folder import SETTINGS, write_settings
+from unname.models.biencoder.transformer import VERSION
+from unname.training.ascent import DOCUMENT, PROFILE, Ascent, Report, Schedule, checked
+from unname.training.linkage import Training
+from unname.training.linkage_network import KINDS, export_lower, export_upper
+from unname.training.linkage_sides import ALL, Settings, Side, TransformerSides
+from unname.training.linkage_views import Examples
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+torch = require("torch", "train")
+nn = torch.nn
+
+SPREAD = 4.0
+"""How far the scores of one document are apart before training: about as far as a softmax over thousands needs."""
+
+RATE, LAYER_RATE = 1e-3, 2e-4
+"""Rates of the pool and of layers that are trained; in turns, those of layers are as published."""
+
+
+def train(parts: Parts, out: Path, training: Training, report: Report | None = None) -> Path:
+    """Train an encoder for documents and one for profiles, layers and all; gives the folder of the weights."""
+    return _train("transformer", Settings(), parts, out, training, report)
+
+
+def train_frozen(parts: Parts, out: Path, training: Training, report: Report | None = None) -> Path:
+    """Train a projection for documents and one for profiles over an encoder that stays as it is."""
+    return _train("frozen", Settings(trained_layers=0), parts, out, training, report)
+
+
+class InTurns(Ascent):
+    """Trains one encoder an epoch, as published; each kind of weights has a rate that suits its size."""
+
+    def set_rates(self, share: float) -> None:
+        """Set the rates of both encoders for a point of the current epoch."""
+        super().set_rates(share)
+        for optimizer in self.optimizers.values():
+            for group in optimizer.param_groups:
+                group["lr"] *= group["factor"]
+
+
+class Jointly(InTurns):
+    """Trains both encoders at once: the profiles of a batch have gradients, the others are as last computed.
+
+    Where this differs from `morris2022`: it alternates between encoders by epoch.
+    """
+
+    def turn(self, epoch: int) -> str:
+        """It is always the turn of documents; profiles come along."""
+        return DOCUMENT
+
+    def _pass(self, side: str, report: Report | None) -> float:
+        epoch = len(self.history)
+        if epoch >= self.schedule.profile_epochs:
+            return super()._pass(side, report)
+        batches = self.batches(epoch)
+        self.sides.begin(epoch)
+        population = self.sides.vectors(PROFILE).clone()
+        total = 0.0
+        for step, numbers in enumerate(batches):
+            self.set_rates((step + 1) / len(batches))
+            loss = self._step_both(numbers, population, step)
+            total += loss * len(numbers)
+            if report:
+                report("both encoders", epoch * len(batches) + step + 1, self.schedule.epochs * len(batches), loss)
+        return total / len(self.examples)
+
+    def _step_both(self, numbers: "NDArray[np.int64]", population: Any, step: int) -> float:
+        epoch = len(self.history)
+        # So that a resumed run draws what a whole one would.
+        torch.manual_seed((self.schedule.seed * 1_000_003 + epoch) * 100_003 + step)
+        dice = np.random.default_rng([self.schedule.seed, epoch, step])
+        visible = [self.examples.visible(int(number), self.masking, dice) for number in numbers]
+        documents, profiles = self.sides.documents(numbers, visible), self.sides.profiles(numbers)
+        right = torch.from_numpy(numbers)
+        scores = (documents @ population.T).index_copy(1, right, documents @ profiles.T)
+        loss = nn.functional.cross_entropy(scores, right, label_smoothing=self.schedule.smoothing)
+        value = checked(loss.item())
+        for optimizer in self.optimizers.values():
+            optimizer.zero_grad()
+        loss.backward()
+        for which, optimizer in self.optimizers.items():
+            checked(float(nn.utils.clip_grad_norm_(self.sides.parameters(which), self.schedule.clip)))
+            optimizer.step()
+        population[right] = profiles.detach()
+        return value
+
+
+SCHEDULE = Schedule(epochs=12, batch=128, rate=RATE, profile_rate=RATE, profile_epochs=12)
+COORDINATE = Schedule(epochs=60, batch=128, rate=1e-4, profile_rate=1e-4, profile_epochs=10)
+"""For both encoders at once, and in turns as published."""
+
+
+def _train(kind: str, settings: Settings, parts: Parts, out: Path, training: Training, report: Report | None) -> Path:
+    examples, held_out = Examples.of(parts.train), Examples.of(parts.validation)
+    schedule = _schedule(training)
+    settings = _chosen(settings, training)
+    described = {
+        "schedule": asdict(schedule),
+        "settings": asdict(settings),
+        "masking": asdict(training.masking),
+        "together": training.together,
+        "people": len(examples),
+        "held_out": len(held_out),
+    }
+    if _is_done(out, described):
+        return out
+    out.mkdir(parents=True, exist_ok=True, mode=0o700)
+    sides = TransformerSides(examples, held_out, settings, training.masking, out, training.seed)
+    start(sides)
+    ascent = (Jointly if training.together else InTurns)(
+        sides, examples, schedule, training.masking, steered=len(held_out) > 0
+    )
+    _scale_rates(ascent, sides)
+    ascent.run(out, training.minutes, report)
+    best = asdict(ascent.history[ascent.best_epoch].judgment) if held_out else {}
+    said = {"training": described, "epochs": len(ascent.history), "found": best}
+    write(kind, sides.sides[DOCUMENT], sides.sides[PROFILE], out, said)
+    (out / "states.f16").unlink(missing_ok=True)
+    if ascent.finished:
+        (out / "last.pt").unlink(missing_ok=True)
+    return out
+
+
+def start(sides: TransformerSides) -> None:
+    """Bring both encoders to where they agree before any training, as far as they read alike.
+
+    Embeddings are whitened by how often the pieces occur, gates begin at the root of the inverse document frequency,
+    and encoders of one kind begin with the same weights, so that what a document and a profile share is found.
+    """
+    n_seen = min(sides.n_examples, 2000)
+    texts = {DOCUMENT: sides.texts[:n_seen], PROFILE: sides.facts[:n_seen]}
+    document, profile = sides.sides[DOCUMENT], sides.sides[PROFILE]
+    alike = sides.settings.profile_encoder in (None, sides.settings.document_encoder)
+    if alike:
+        _whiten(document, [*texts[DOCUMENT], *texts[PROFILE]])
+        profile.load_state_dict({**document.state_dict(), "log_length": profile.log_length})
+    else:
+        _whiten(document, texts[DOCUMENT])
+        _whiten(profile, texts[PROFILE])
+    numbers = np.arange(min(sides.n_examples, 500))
+    with torch.no_grad():
+        _standardize(document, texts[DOCUMENT][:50])
+        _standardize(profile, texts[PROFILE][:50])
+        length, profile.log_length = profile.log_length, None
+        profile.upper.pool.bias.copy_(-sides._all(PROFILE, numbers).mean(0))
+        profile.log_length = length
+        scores = sides._all(DOCUMENT, numbers[:100]) @ sides._all(PROFILE, numbers).T
+        document.upper.pool.scale.mul_(SPREAD / scores.std(1, correction=0).mean().clamp(min=1e-6))
+
+
+def _whiten(side: Side, texts: Sequence[str]) -> None:
+    read = [side.reader(text) for text in texts]
+    types, inverse = np.unique(np.concatenate([each.ids[each.counted] for each in read]), return_inverse=True)
+    counts = torch.from_numpy(np.bincount(inverse)).float()
+    holders = np.bincount(np.searchsorted(types, np.concatenate([np.unique(each.ids[each.counted]) for each in read])))
+    pool, share = side.upper.pool, (counts / counts.sum())[:, None]
+    with torch.no_grad():
+        embedded = side.lower.base.get_input_embeddings()(torch.from_numpy(types))
+        pool.center.copy_((share * embedded).sum(0))
+        away = embedded - pool.center
+        values, axes = torch.linalg.eigh((away * share).T @ away)
+        pool.whiten.copy_(axes @ torch.diag((values.clamp(min=0) + 0.005 * values.mean()).rsqrt()) @ axes.T)
+        white = nn.functional.normalize(away @ pool.whiten, dim=1)
+        rarity = torch.from_numpy(np.log(len(texts) / holders)).float().clamp(min=0.1).sqrt()
+        wanted, weight = torch.log(torch.expm1(rarity)), counts.sqrt()[:, None]
+        mean = (wanted[:, None] * weight).sum() / weight.sum()
+        ridge = 0.01 * weight.sum() / len(pool.center) * torch.eye(len(pool.center))
+        slope = torch.linalg.solve((white * weight).T @ white + ridge, (white * weight).T @ (wanted - mean)[:, None])
+        pool.gate[:, KINDS : 2 * KINDS] = slope
+        pool.gate_bias.fill_(float(mean))
+
+
+def _standardize(side: Side, texts: Sequence[str]) -> None:
+    windows = [window for text in texts for window in side.windows(text) if window.owned.any()]
+    states = torch.cat(side.states(windows))
+    side.upper.center.copy_(states.mean(0))
+    side.upper.spread.copy_(states.std(0).clamp(min=1e-6))
+
+
+def _scale_rates(ascent: Ascent, sides: TransformerSides) -> None:
+    """Give each kind of weights a rate that suits its size: set as a factor of that of its encoder."""
+    for which, optimizer in ascent.optimizers.items():
+        schedule = ascent.schedule
+        full = schedule.rate if which == DOCUMENT else schedule.profile_rate
+        factors = {"mix": 10.0}
+        groups: dict[float, list[Any]] = {}
+        for name, parameter in sides.sides[which].named_parameters():
+            if parameter.requires_grad:
+                deep = name.startswith(("lower.", "upper.layers.", "upper.norm."))
+                factor = min(1.0, LAYER_RATE / full) if deep else factors.get(name.rsplit(".", 1)[-1], 1.0)
+                groups.setdefault(factor, []).append(parameter)
+        optimizer.param_groups.clear()
+        for factor, parameters in groups.items():
+            optimizer.add_param_group({"params": parameters, "lr": full * factor, "factor": factor})
+
+
+def write(kind: str, document: Side, profile: Side, out: Path, said: dict[str, Any], shared: str | None = None) -> Path:
+    """Write both encoders; `shared` is where lower layers are that others use too, seen from the folder."""
+    sides = {DOCUMENT: document, PROFILE: profile}
+    same = document.freezes and profile.freezes and document.reader.special == profile.reader.special
+    same = same and str(document.reader.tokenizer.path) == str(profile.reader.tokenizer.path)
+    about: dict[str, Any] = {}
+    for which, side in sides.items():
+        lower = shared or ("lower" if same else f"{which}_lower")
+        if shared is None and not (same and which == PROFILE):
+            export_lower(side.lower, out / lower / "model.onnx", 8 if side.freezes else 16)
+            copyfile(side.reader.tokenizer.path, out / lower / "tokenizer.json")
+        export_upper(side.upper, out / f"{which}.onnx", side.size)
+        about[which] = {"lower": lower, "length": side.length, "special": list(side.reader.specials)}
+    assert profile.log_length is not None
+    length = float(profile.log_length.detach().exp())
+    width = len(document.upper.pool.bias)
+    write_settings(out, kind, {"version": VERSION, "width": width, "profile_length": length, **about, **said})
+    return out
+
+
+def _schedule(training: Training) -> Schedule:
+    schedule = SCHEDULE if training.together else COORDINATE
+    epochs = training.epochs or schedule.epochs
+    shared = min(schedule.profile_epochs, epochs) if training.train_profiles else 0
+    return replace(schedule, epochs=epochs, profile_epochs=shared, smoothing=training.smoothing, seed=training.seed)
+
+
+def _chosen(settings: Settings, training: Training) -> Settings:
+    """The settings with what was asked for; of an encoder that was named all layers are used, as published."""
+    document, profile = training.document_encoder, training.profile_encoder
+    settings = replace(settings, document_encoder=document, profile_encoder=profile or document)
+    if document is not None:
+        settings = replace(settings, frozen_layers=0 if settings.trained_layers else ALL)
+        settings = replace(settings, trained_layers=settings.trained_layers and ALL)
+    if training.frozen_layers is not None:
+        settings = replace(settings, frozen_layers=training.frozen_layers)
+    return settings if training.width is None else replace(settings, width=training.width)
+
+
+def _is_done(out: Path, described: dict[str, Any]) -> bool:
+    path = out / SETTINGS
+    if not path.exists() or (out / "last.pt").exists():
+        return False
+    if json.loads(path.read_text()).get("training") != described:
+        raise ConfigError(f"the folder {str(out)!r} holds a model that was trained otherwise; name another one")
+    return True

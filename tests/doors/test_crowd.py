@@ -1,0 +1,237 @@
+"""Hidden among others of a population: `unname release --k`, and the same for risk and decide."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+MARKER = "Xanthippe"
+PEOPLE = [
+    {"id": "p1", "name": "Tony Booth", "text": "a nurse sailing round Ruritania with an old parrot"},
+    {"id": "p2", "name": "Ada Grey", "text": "a judge climbing in Graustark"},
+    {"id": "p3", "name": "Tom White", "text": "a nurse climbing in Ruritania"},
+    {"id": "p4", "name": "Eve Black", "text": "a cook sailing off Zenda"},
+    {"id": "p5", "name": "Max Brown"},
+]
+LETTERS = [
+    {"id": "a", "subject": "p1", "text": "This nurse went sailing with a parrot."},
+    {"id": "p2", "text": "This judge likes climbing in Graustark."},
+]
+WORDS = ("--detector", "words(types=True)")
+
+
+def write(path: Path, records: list[dict[str, object]]) -> Path:
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    return path
+
+
+@pytest.fixture
+def people(tmp_path):
+    return write(tmp_path / "people.jsonl", PEOPLE)
+
+
+@pytest.fixture
+def letters(tmp_path):
+    return write(tmp_path / "letters.jsonl", LETTERS)
+
+
+def lines(text: str) -> list[dict[str, str]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.mark.parametrize("k", [1, 2, 4])
+def test_every_document_is_hidden_among_others(run, people, letters, k):
+    code, out, err = run("release", letters, "--population", people, "--k", k, *WORDS)
+    assert code == 0
+    assert f"each of them is hidden among at least {k} others of the 5 people in {people}" in err
+    texts = [each["text"] for each in lines(out)]
+    assert all("***" in text for text in texts)
+    path = write(letters.with_name("again.jsonl"), [{**LETTERS[0], "text": texts[0]}, {**LETTERS[1], "text": texts[1]}])
+    told = run("risk", path, "--population", people, "--measure", "named", "--format", "json", *WORDS)
+    assert all(each["rank"] > k for each in lines(told.out))  # type: ignore[operator]
+
+
+def test_more_others_take_more_words(run, people, letters):
+    few, many = (run("release", letters, "--population", people, "--k", k, *WORDS).out for k in (1, 4))
+    assert len(re.findall(r"\w+", few)) > len(re.findall(r"\w+", many))
+
+
+def test_the_usual_detectors_hide_names_whatever_the_crowd_says(run, people, tmp_path):
+    path = write(
+        tmp_path / "x.jsonl", [{"id": "x", "subject": "p5", "text": "My name is Jane Quill, call +44 20 7946 0958."}]
+    )
+    code, out, _ = run("release", path, "--population", people, "--k", 1)
+    assert code == 0
+    assert "Quill" not in out
+    assert "7946" not in out
+    assert "call" in out
+
+
+def test_an_id_that_is_that_of_a_person_is_not_released(run, people, letters):
+    code, out, err = run("release", letters, "--population", people, "--k", 1, *WORDS)
+    assert code == 0
+    assert [each["id"] for each in lines(out)] == ["a", "document-0001-2"]
+    assert "1 of the ids said what is hidden" in err
+
+
+def test_what_cannot_be_hidden_is_not_released_and_the_rest_is(run, people, letters, tmp_path):
+    policy, out = tmp_path / "policy.toml", tmp_path / "out.jsonl"
+    policy.write_text('allow = ["parrot", "sailing", "nurse"]\n')
+    code, _, err = run("release", letters, "--population", people, "--k", 4, "--policy", policy, "--out", out, *WORDS)
+    assert code == 1
+    assert "document 'a': could not be hidden among 4 others; the best plan reached rank 1\n" in err
+    assert "released 1 of 2 documents, 1 failed" in err
+    assert "it is hidden among at least 4 others" in err
+    assert len(lines(out.read_text())) == 1
+
+
+def test_a_policy_may_say_among_how_many(run, people, letters, tmp_path):
+    policy = tmp_path / "policy.toml"
+    policy.write_text("k = 2\n")
+    code, _, err = run("release", letters, "--population", people, "--policy", policy, *WORDS)
+    assert code == 0
+    assert "at least 2 others" in err
+    assert (
+        "at least 3 others" in run("release", letters, "--population", people, "--policy", policy, "--k", 3, *WORDS).err
+    )
+
+
+def test_a_subject_outside_of_the_population_fails_alone(run, people, tmp_path):
+    path = write(tmp_path / "x.jsonl", [LETTERS[0], {"id": "b", "subject": "p99", "text": f"{MARKER} is a judge."}])
+    code, out, err = run("release", path, "--population", people, "--k", 1, *WORDS)
+    assert code == 2
+    assert [each["id"] for each in lines(out)] == ["a"]
+    assert "unname: document 'b': its subject is not in the population\n" in err
+    assert MARKER not in err
+
+
+def test_where_nobody_is_known_whoever_fits_best_is_hidden(run, people, tmp_path):
+    path = write(tmp_path / "x.jsonl", [{"id": "x", "text": "This judge likes climbing in Graustark."}, LETTERS[0]])
+    code, out, err = run("release", path, "--population", people, "--k", 2, *WORDS)
+    assert code == 0
+    assert "Graustark" not in out
+    assert "about nobody known (see --subjects): 1; there, whoever fits best is hidden" in err
+
+
+def test_subjects_from_a_file_come_first(run, people, letters, tmp_path):
+    subjects = write(tmp_path / "subjects.jsonl", [{"id": "a", "subject": "p99"}])
+    code, out, err = run("release", letters, "--population", people, "--k", 1, "--subjects", subjects, *WORDS)
+    assert code == 2
+    assert len(lines(out)) == 1
+    assert "document 'a': its subject is not in the population" in err
+
+
+def test_what_attackers_do_not_know_is_left_out(run, tmp_path):
+    text = "This judge likes climbing."
+    people = [{"id": f"p{n}", "letter": text if n == 1 else "", "job": "judge"} for n in range(1, 5)]
+    path = write(tmp_path / "people.jsonl", people)
+    letters = write(tmp_path / "x.jsonl", [{"id": "x", "subject": "p1", "text": text}])
+    released = [
+        lines(run("release", letters, "--population", path, "--k", 3, *more, *WORDS).out)[0]["text"]
+        for more in ([], ["--leave-out", "letter"])
+    ]
+    assert released[0] != text
+    assert released[1] == text
+
+
+def test_documents_without_content_words(run, people, tmp_path):
+    texts = ["", "...", "of the and", "***"]
+    path = write(tmp_path / "x.jsonl", [{"id": f"x{n}", "subject": "p1", "text": t} for n, t in enumerate(texts)])
+    code, out, _ = run("release", path, "--population", people, "--k", 4, *WORDS)
+    assert code == 0
+    assert [each["text"] for each in lines(out)] == texts
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--k", 5], "--k 5 needs a population of at least 6 people; there are 5 in"),
+        (["--k", 500], "--k 500 needs a population of at least 501 people"),
+        ([], "--population needs --k, or a policy with k"),
+        (["--k", 2, "--risk", "surprisal"], "--risk cannot be given beside it"),
+        (["--k", 2, "--linkage", "absent"], "absent"),
+        (["--k", 2, "--optimizer", "oracle"], "oracle"),
+        (["--k", 2, "--subjects", "absent.jsonl"], "absent.jsonl"),
+    ],
+)
+@pytest.mark.parametrize("command", ["release", "decide"])
+def test_settings_that_make_no_sense(run, people, letters, tmp_path, command, options, said):
+    out = tmp_path / "out.jsonl"
+    more = ["--out", out] if command == "release" else []
+    code, printed, err = run(command, letters, "--population", people, *options, *more, *WORDS)
+    assert (code, printed, err.count("\n")) == (2, "", 1)
+    assert said in err
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("k", [0, -1])
+def test_at_least_one_other(run, people, letters, k):
+    code, out, _ = run("release", letters, "--population", people, "--k", k, *WORDS)
+    assert (code, out) == (2, "")
+
+
+def test_a_population_of_one(run, letters, tmp_path):
+    people = write(tmp_path / "one.jsonl", PEOPLE[:1])
+    code, out, err = run("release", letters, "--population", people, "--k", 1, *WORDS)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "there is one in" in err
+
+
+@pytest.mark.parametrize("option", ["--k", "--linkage", "--subjects", "--leave-out"])
+def test_what_needs_a_population(run, letters, option):
+    code, out, err = run("release", letters, option, 3, *WORDS)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"{option} needs --population" in err
+
+
+def test_a_population_that_cannot_be_read_tells_no_content(run, letters, tmp_path):
+    people = tmp_path / "people.jsonl"
+    people.write_text(json.dumps(PEOPLE[0]) + f'\n{{"name": "{MARKER}" ')
+    code, out, err = run("release", letters, "--population", people, "--k", 1, *WORDS)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "line 2" in err
+    assert MARKER not in err
+
+
+def test_an_attack_of_another_family_does_not_find_them(run, people, letters, tmp_path):
+    out = run("release", letters, "--population", people, "--k", 3, *WORDS).out
+    subjects = ("p1", "p2")
+    released = [{**each, "subject": subject} for each, subject in zip(lines(out), subjects, strict=True)]
+    shares = []
+    for documents in (LETTERS, released):
+        path = write(tmp_path / "attacked.jsonl", documents)  # type: ignore[arg-type]
+        told = json.loads(run("attack", path, "--population", people, "--attack", "sparse", "--json").out)
+        shares.append([each["found"]["sparse"] for each in told["columns"]["text"]["each"]])
+    assert shares[0] == [1.0, 1.0]
+    assert max(shares[1]) <= 0.25
+
+
+def test_decide_tells_the_words(run, people, letters):
+    code, out, err = run("decide", letters, "--population", people, "--k", 2, "--format", "json", *WORDS)
+    assert code == 0
+    plan = lines(out)[0]
+    assert plan["feasible"]
+    assert plan["risk_after"] <= 1 / 3  # type: ignore[operator]
+    masked = [row for row in plan["decisions"] if row["action"] == "mask"]  # type: ignore[index]
+    assert plan["loss"] == len(masked) > 0
+    assert "words" in err
+    assert "nats" not in err
+
+
+def test_decide_tells_the_rank_that_was_reached(run, people, letters, tmp_path):
+    policy = tmp_path / "policy.toml"
+    policy.write_text('never_change = ["MISC"]\n')
+    code, _, err = run("decide", letters, "--population", people, "--k", 2, "--policy", policy, *WORDS)
+    assert code == 1
+    assert "could not be hidden among 2 others; the best plan reached rank 1" in err
+    assert "parrot" not in err
+
+
+def test_risk_tells_the_rank(run, people, letters):
+    options = ("--population", people, "--measure", "named", *WORDS)
+    code, out, _ = run("risk", letters, *options)
+    assert code == 0
+    assert [line for line in out.splitlines() if "rank" in line] == ["a\trank 1 of 5 people", "p2\trank 1 of 5 people"]
+    found = lines(run("risk", letters, *options, "--format", "json").out)
+    assert [(each["rank"], each["people"]) for each in found] == [(1, 5), (1, 5)]

@@ -1,0 +1,165 @@
+"""Small encoders, trained on invented people for a few steps."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from tests.tiny import tiny_base
+
+from unname.core.document import Document, Profile
+from unname.core.errors import ConfigError
+from unname.corpora.pairs import Pair, Parts
+from unname.models.biencoder import Parted, open_biencoder
+from unname.training.ascent import DOCUMENT, PROFILE, Diverged, Schedule
+from unname.training.linkage import Training
+from unname.training.linkage_sides import ALL, Settings, TransformerSides
+from unname.training.linkage_transformer import Jointly, _chosen, start, train, train_frozen
+from unname.training.linkage_views import Examples, Masking
+
+MONTHS = "January February March April May June July August September October".split()
+JOBS = "judge farmer printer surgeon".split()
+WHOLE = Training(epochs=2, width=16, redactions=False)
+
+
+def people(n: int) -> list[Pair]:
+    made = []
+    for number in range(n):
+        day, year, job = f"{MONTHS[number % 10]} {number % 28 + 1}", 1800 + 3 * number, JOBS[number % 4]
+        text = f"A {job}; born in Zenda, {day}, {year}; studied law and moved to Ruritz in {year + 30}."
+        profile = Profile(f"p{number}", "", {"birth": f"{day}, {year}", "job": job})
+        made.append(Pair(Document(f"p{number}", text, subject=f"p{number}"), profile))
+    return made
+
+
+PARTS = Parts(people(24)[:20], people(24)[20:], [])
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(tiny_base(tmp_path_factory.mktemp("base")))
+
+
+@pytest.fixture
+def training(base: str) -> Training:
+    return replace(WHOLE, document_encoder=base)
+
+
+@pytest.mark.parametrize("trainer", [train, train_frozen])
+@pytest.mark.parametrize("together", [True, False])
+def test_what_was_trained_can_be_opened(trainer, together: bool, training: Training, tmp_path: Path) -> None:
+    folder = trainer(PARTS, tmp_path / "out", replace(training, together=together))
+    encoder = open_biencoder(folder)
+    assert isinstance(encoder, Parted)
+    assert not encoder.exact
+    assert encoder.width == 16
+    texts = [pair.document.text for pair in PARTS.train]
+    documents, profiles = encoder.documents(texts), encoder.profiles([pair.profile for pair in PARTS.train])
+    assert documents.shape == profiles.shape == (20, 16)
+    found = (documents @ profiles.T).argmax(axis=1) == np.arange(20)
+    assert found.mean() > 0.3  # by chance: 0.05
+    assert not (folder / "last.pt").exists()
+    assert not (folder / "states.f16").exists()
+
+
+def test_files_say_what_the_network_says(training: Training, tmp_path: Path) -> None:
+    sides = made_sides(training, tmp_path)
+    start(sides)
+    numbers = np.arange(4)
+    whole = [np.ones(len(sides.spans[number]), bool) for number in numbers]
+    from unname.training.linkage_transformer import write
+
+    with torch.no_grad():
+        documents, profiles = sides.documents(numbers, whole).numpy(), sides._all(PROFILE, numbers).numpy()
+    encoder = open_biencoder(write("transformer", sides.sides[DOCUMENT], sides.sides[PROFILE], tmp_path / "out", {}))
+    scale = np.abs(documents).max()
+    assert np.allclose(encoder.documents(sides.texts[:4]), documents, atol=0.02 * scale)
+    assert np.allclose(encoder.profiles([pair.profile for pair in PARTS.train[:4]]), profiles, atol=0.02)
+
+
+def test_an_interrupted_run_goes_on(training: Training, tmp_path: Path) -> None:
+    interrupted = replace(training, epochs=3, minutes=1e-9)
+    train_frozen(PARTS, tmp_path / "a", interrupted)
+    assert (tmp_path / "a" / "last.pt").exists()
+    train_frozen(PARTS, tmp_path / "a", replace(interrupted, minutes=None))
+    train_frozen(PARTS, tmp_path / "b", replace(interrupted, minutes=None))
+    texts = [pair.document.text for pair in PARTS.train]
+    first, second = (open_biencoder(tmp_path / name).documents(texts) for name in "ab")
+    assert np.allclose(first, second, atol=1e-3 * np.abs(second).max())
+
+
+def test_a_finished_run_is_not_done_again_and_no_other_takes_its_place(training: Training, tmp_path: Path) -> None:
+    folder = train_frozen(PARTS, tmp_path / "out", training)
+    before = (folder / "document.onnx").stat().st_mtime_ns
+    assert train_frozen(PARTS, folder, training) == folder
+    assert (folder / "document.onnx").stat().st_mtime_ns == before
+    with pytest.raises(ConfigError, match="trained otherwise"):
+        train_frozen(PARTS, folder, replace(training, seed=2))
+
+
+def test_a_loss_that_is_no_number_stops_the_training(training: Training, tmp_path: Path) -> None:
+    sides = made_sides(training, tmp_path)
+    start(sides)
+    ascent = Jointly(sides, Examples.of(PARTS.train), Schedule(epochs=2, rate=1e-3), Masking())
+    for optimizer in ascent.optimizers.values():
+        optimizer.param_groups[0]["factor"] = 1.0
+    ascent.run(None, minutes=1e-9)
+    good = {name: value.clone() for name, value in ascent.best.items()}
+    with torch.no_grad():
+        sides.sides[DOCUMENT].upper.pool.bias.fill_(torch.nan)
+    with pytest.raises(Diverged):
+        ascent.run(None)
+    assert all(torch.equal(value, good[name]) for name, value in sides.state_dict().items())
+
+
+def test_frozen_layers_are_computed_once(training: Training, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sides = made_sides(replace(training, frozen_layers=1), tmp_path)
+    first = sides.vectors(DOCUMENT)
+    monkeypatch.setattr(type(sides.sides[DOCUMENT]), "states", None)
+    assert torch.allclose(sides.vectors(DOCUMENT), first, atol=0.02 * float(first.abs().max()))
+
+
+def test_encoders_of_two_kinds_are_trained_whole(base: str, tmp_path: Path) -> None:
+    training = replace(WHOLE, epochs=1, document_encoder=base, profile_encoder=str(tiny_distil(tmp_path / "distil")))
+    folder = train(PARTS, tmp_path / "out", training)
+    said = json.loads((folder / "linkage.json").read_text())
+    assert {said["document"]["lower"], said["profile"]["lower"]} == {"document_lower", "profile_lower"}
+    assert np.isfinite(open_biencoder(folder).documents(["A judge; born in Zenda."])).all()
+
+
+def test_an_encoder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="cannot load the encoder"):
+        train(PARTS, tmp_path / "out", replace(WHOLE, document_encoder=str(tmp_path / "nothing")))
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ({}, (1, 1)),
+        ({"frozen_layers": 3}, (3, 1)),
+        ({"document_encoder": "x"}, (0, ALL)),
+        ({"document_encoder": "x", "frozen_layers": 2}, (2, ALL)),
+    ],
+)
+def test_layers_are_as_published_for_encoders_that_are_named(
+    asked: dict[str, object], expected: tuple[int, int]
+) -> None:
+    chosen = _chosen(Settings(), Training(**asked))  # type: ignore[arg-type]
+    assert (chosen.frozen_layers, chosen.trained_layers) == expected
+
+
+def made_sides(training: Training, folder: Path) -> TransformerSides:
+    settings = _chosen(Settings(hidden=24, drop_facts=0.0), training)
+    return TransformerSides(Examples.of(PARTS.train), Examples.of(PARTS.validation), settings, Masking(), folder)
+
+
+def tiny_distil(folder: Path) -> Path:
+    """An encoder that is no BERT, with the tokenizer of the other."""
+    import transformers
+
+    tiny_base(folder)
+    config = transformers.DistilBertConfig(vocab_size=30522, dim=24, n_layers=1, n_heads=2, hidden_dim=24)
+    transformers.DistilBertModel(config).save_pretrained(folder)
+    return folder
