@@ -1,9 +1,11 @@
 """The train command around a recipe that costs nothing."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+from crowded import record, write_people
 from unname import recipes
 
 
@@ -66,6 +68,7 @@ def linked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
 LINKAGE = {
     **{"people": Path("people.jsonl"), "out": Path("linkage"), "model": "bag", "document": None, "seed": 0},
     **{"epochs": None, "minutes": None, "dropout": "uniform", "smoothing": 0.1, "width": None, "train_profiles": True},
+    **{"document_encoder": None, "profile_encoder": None, "frozen_layers": None, "together": True, "redactions": True},
 }
 
 
@@ -77,6 +80,9 @@ LINKAGE = {
         (["--seed", "7", "--epochs", "3", "--minutes", "1.5"], {"seed": 7, "epochs": 3, "minutes": 1.5}),
         (["--dropout", "none", "--smoothing", "0"], {"dropout": "none", "smoothing": 0.0}),
         (["--width", "64", "--no-train-profiles"], {"width": 64, "train_profiles": False}),
+        (["--published"], {"together": False, "redactions": False}),
+        (["--document-encoder", "a", "--profile-encoder", "b"], {"document_encoder": "a", "profile_encoder": "b"}),
+        (["--frozen-layers", "2"], {"frozen_layers": 2}),
     ],
 )
 def test_every_setting_of_linkage_reaches_the_recipe(run, linked, options, changed):
@@ -92,3 +98,15 @@ def test_every_setting_of_linkage_reaches_the_recipe(run, linked, options, chang
 def test_settings_of_linkage_that_make_no_sense(run, linked, options):
     code, out, _ = run("train", "linkage", "--people", "people.jsonl", "--out", "linkage", *options)
     assert (code, out, linked) == (2, "", [])
+
+
+def test_a_trained_model_hides_people(run, tmp_path):
+    people, out = write_people(tmp_path / "people.jsonl", 120), tmp_path / "linkage"
+    code, said, err = run("train", "linkage", "--people", str(people), "--out", str(out), "--model", "facts")
+    assert (code, said) == (0, f"{out}\n"), err
+    letters = tmp_path / "letters.jsonl"
+    letters.write_text(json.dumps({"id": "letter", "text": record(3)["document"], "subject": "x3"}) + "\n")
+    crowd = ("--population", str(people), "--leave-out", "document", "--k", "5", "--linkage", str(out))
+    code, said, err = run("release", str(letters), *crowd, "--detector", "words")
+    assert code == 0, err
+    assert "***" in said

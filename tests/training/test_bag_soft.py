@@ -29,10 +29,10 @@ def test_facts_that_come_with_other_words_point_elsewhere() -> None:
 
 def test_words_find_unseen_people() -> None:
     words, facts = some_people()
-    soft = soft_vectors(words, words, np.arange(300), facts, 8, 1.0, 0)
+    soft = soft_vectors(words, [words], facts, 8, 1.0, 0)
     unseen_words, unseen_facts = some_people(60, seed=1)
     points = unit(unseen_facts @ soft.profiles + soft.center)
-    scores = (unseen_words @ soft.documents) @ points.T
+    scores = (unseen_words @ soft.documents[0]) @ points.T
     ranks = (scores > np.diag(scores)[:, None]).sum(axis=1)
     assert np.median(ranks) <= 2
 
@@ -40,7 +40,6 @@ def test_words_find_unseen_people() -> None:
 @pytest.mark.parametrize(("n_words", "n_facts"), [(0, 8), (40, 0)])
 def test_nothing_to_learn_from(n_words: int, n_facts: int) -> None:
     words, facts = some_people()
-    soft = soft_vectors(words[:, :n_words], words[:, :n_words], np.arange(300), facts[:, :n_facts], 4, 1.0, 0)
-    assert soft.documents.shape == (n_words, 4)
-    assert soft.profiles.shape == (n_facts, 4)
-    assert not soft.center.any()
+    soft = soft_vectors(words[:, :n_words], [words[:, :n_words]], facts[:, :n_facts], 4, 1.0, 0)
+    assert soft.documents[0].shape == (n_words, 0)
+    assert soft.profiles.shape == (n_facts, 0)

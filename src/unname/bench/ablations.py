@@ -89,7 +89,7 @@ def run(
             found[name] = _found(out, views, parts.validation, few)
             if report:
                 report(name, number + 1, len(VARIANTS), found[name]["original"])
-    paper = {name: {"original": shares[0] / 100, "masked": shares[1] / 100} for name, shares in PAPER.items()}
+    paper = rounded({name: {"original": whole / 100, "masked": less / 100} for name, (whole, less) in PAPER.items()})
     return {
         "people": len(few) + len(parts.validation),
         "documents": len(parts.validation),

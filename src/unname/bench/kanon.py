@@ -240,7 +240,10 @@ def made_defenders(ensemble: Ensemble, full: bool = False) -> dict[str, RiskMode
     wanted = {**DEFENDERS, **(FULL if full else {})}
     models: dict[str, Any] = {**ensemble.encoders, SPARSE: SPARSE}
     return {
-        name: create("risk", "linkage", population=ensemble.population, model=tuple(models[each] for each in members))
+        # One thread: documents are hidden in several processes.
+        name: create(
+            "risk", "linkage", population=ensemble.population, model=tuple(map(models.get, members)), threads=1
+        )
         for name, members in wanted.items()
         if all(each in models for each in members)
     }

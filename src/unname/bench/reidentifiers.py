@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Vectors = NDArray[np.float32]
 
 SPARSE = "sparse"
-ENSEMBLE = (SPARSE, "bag", "frozen", "transformer")
+ENSEMBLE = (SPARSE, "bag", "facts", "bag+facts", "frozen", "transformer")
 """The models that judge, the cheapest first: what it finds need not be searched for by those that cost more."""
 
 _BATCH = 100

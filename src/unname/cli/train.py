@@ -13,7 +13,7 @@ from unname.cli.options import check_choice
 
 train = typer.Typer(help="Train the models that unname ships, or one for people of your own.", no_args_is_help=True)
 
-MODELS = ("bag", "transformer", "frozen")
+MODELS = ("bag", "facts", "transformer", "frozen")
 DROPOUTS = ("uniform", "idf", "none")
 
 Report = Callable[[str, int, int, float], None]
@@ -96,7 +96,7 @@ def train_emulator(
 def train_linkage(
     people: Annotated[Path, typer.Option(help="People with a document each: .jsonl, .json or .csv, packed or not.")],
     out: Annotated[Path, typer.Option(help="The folder for checkpoints and the model; an interrupted run resumes.")],
-    model: Annotated[str, typer.Option(help="bag: minutes; transformer: hours; frozen: between the two.")] = "bag",
+    model: Annotated[str, typer.Option(help="bag, facts: minutes; transformer: hours; frozen: between.")] = "bag",
     document: Annotated[str | None, typer.Option(help="The key that holds the document, if none of the usual.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed and people give the same model.")] = 0,
     epochs: Annotated[int | None, typer.Option(help="How many times to read all documents.", min=1)] = None,
@@ -107,16 +107,32 @@ def train_linkage(
     no_train_profiles: Annotated[
         bool, typer.Option("--no-train-profiles", help="Leave the encoder of profiles as it is.")
     ] = False,
+    document_encoder: Annotated[
+        str | None, typer.Option(help="For transformers: a Hugging Face name or folder, if not MiniLM.")
+    ] = None,
+    profile_encoder: Annotated[str | None, typer.Option(help="The same for the side of profiles.")] = None,
+    frozen_layers: Annotated[int | None, typer.Option(help="How many lower layers stay as they are.", min=0)] = None,
+    published: Annotated[
+        bool, typer.Option("--published", help="As morris2022: encoders take turns, words are hidden at random alone.")
+    ] = False,
 ) -> None:
     """Train a model that finds the person a document is about, to hide people from it.
 
-    The models transformer and frozen need the extra "train". What it wrote goes to: unname release --linkage FOLDER.
+    Needs the extra "train". What it wrote goes to: unname release --linkage FOLDER.
     """
     from unname.recipes import train_linkage as train_model
 
     check_choice("--model", model, MODELS)
     check_choice("--dropout", dropout, DROPOUTS)
-    chosen = {"epochs": epochs, "minutes": minutes, "dropout": dropout, "smoothing": smoothing, "width": width}
+    chosen: dict[str, object] = {
+        "epochs": epochs,
+        "minutes": minutes,
+        "dropout": dropout,
+        "smoothing": smoothing,
+        "width": width,
+    }
+    encoders = {"document_encoder": document_encoder, "profile_encoder": profile_encoder}
+    chosen |= {**encoders, "frozen_layers": frozen_layers, "together": not published, "redactions": not published}
     with reporting() as report:
         weights = train_model(
             people,

@@ -122,4 +122,5 @@ class SparseScorer:
 
     @cached_property
     def _index(self) -> SparseIndex:
-        return SparseIndex.build((profile_text(profile) for profile in self.people), NGrams(words=(1, 1)))
+        # By stems, so that "restored" does not stay beside "restores" in the profile.
+        return SparseIndex.build((profile_text(profile) for profile in self.people), NGrams(words=(1, 1), stem=True))

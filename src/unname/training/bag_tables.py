@@ -1,7 +1,8 @@
 """The tables of the bag of words in training: features as matrices, and where learning starts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,8 +20,17 @@ if TYPE_CHECKING:
 
 torch = require("torch", "train")
 
-_LEAST_MATCHES = 0.01
-"""The share of a kind's rare features that must be in the right profile for the kind to be of use."""
+_LEAST = 0.05
+"""How often a feature must be in both for a match to count; others would only add noise, as directions are random."""
+
+_START = 0.15
+"""What a match is worth at the start, for each unit of the log of how much it says."""
+
+_GAIN = 40.0
+"""What it is worth at the start to be the one whom the soft vectors point at."""
+
+_GAIN_PACE = 50.0
+"""How much faster the gains learn than vectors."""
 
 _BRISK = 10.0
 """How much faster scales learn than vectors: there is one for each feature, and it is of the order of 1."""
@@ -35,14 +45,14 @@ class BagSettings:
     Features in more than `common` of the examples learn more slowly, since they move everybody.
     """
 
-    width: int = 512
-    soft: int = 128
+    width: int = 640
+    soft: int = 256
     n_documents: int = 8
     n_profiles: int = 8
-    n_soft_documents: int = 20
+    n_soft_documents: int = 10
     n_soft_profiles: int = 60
     common: float = 0.003
-    ridge: float = 30.0
+    ridge: float = 40.0
 
     @property
     def match(self) -> int:
@@ -91,6 +101,8 @@ class Prepared:
     """The rows that the columns of the matrix are."""
     matrix: Any
     by_kind: dict[int, Any]
+    odd: Any = None
+    """Of people that are trained on, whether each has an odd number."""
 
     def taken(self, numbers: "NDArray[np.int64]") -> "Prepared":
         """Some of the sums."""
@@ -101,19 +113,28 @@ class Prepared:
 class Side:
     """One table in training; what is trained is each number divided by its pace, which is how fast it learns.
 
-    Soft vectors stay what they are, up to one common factor on the side that is not brought to unit length.
+    Soft vectors are a sum of given ones with a trained gain each; on a side whose soft part is brought to unit length,
+    there is one, and it stays what it is. `folds` take their place for people that are trained on.
     """
 
-    def __init__(self, table: Table, pace: "NDArray[np.float32]"):
+    def __init__(
+        self,
+        table: Table,
+        pace: "NDArray[np.float32]",
+        soft: "Sequence[NDArray[np.float32]]" = (),
+        folds: "Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]]" = (),
+    ):
         self.hashes, self.pace, self.unit = table.hashes, torch.from_numpy(pace), table.unit
+        self.signs = torch.from_numpy(signs(table.hashes, table.match))
+        self.soft = [torch.from_numpy(each) for each in (soft or [table.soft])]
+        self.folds = [[torch.from_numpy(fold[odd]) for fold in folds] for odd in (0, 1)]
         # Where the soft part is brought to unit length, its center stays: a small move would turn everybody.
         self.center = torch.from_numpy(table.bias[table.match :] if table.unit else np.zeros(0, np.float32))
-        self.signs, self.soft = torch.from_numpy(signs(table.hashes, table.match)), torch.from_numpy(table.soft)
         starts = {
-            "scales": table.scales / pace / _BRISK,
+            "scales": np.divide(table.scales, pace * _BRISK, out=np.zeros_like(table.scales), where=pace > 0),
             "kinds": table.kinds / _BRISK,
             "bias": table.bias[: table.match] if table.unit else table.bias,
-            "gain": np.full(1, 1 / _BRISK, np.float32),
+            "gains": np.full(len(self.soft), _GAIN / len(self.soft) / _GAIN_PACE, np.float32),
         }
         self.trained = {name: torch.from_numpy(start.copy()).requires_grad_() for name, start in starts.items()}
 
@@ -139,54 +160,81 @@ class Side:
         """The vectors, with gradients."""
         columns = torch.from_numpy(prepared.columns)
         scales = self.trained["scales"][columns] * self.pace[columns] * _BRISK
-        gain = 1.0 if self.unit else self.trained["gain"] * _BRISK
-        rows = torch.cat([self.signs[columns] * scales[:, None], self.soft[columns] * gain], dim=1)
-        total = _Product.apply(prepared.matrix, rows) + torch.cat([self.trained["bias"], self.center])
-        match = self.signs.shape[1]
+        directed = self.signs[columns] * scales[:, None]
+        match, width = self.signs.shape[1], self.soft[0].shape[1]
+        soft = [self._soft(each, columns) for each in (self.folds if prepared.odd is not None else [self.soft])]
+        total = _Product.apply(prepared.matrix, torch.cat([directed, *soft], dim=1))
+        if prepared.odd is not None:
+            chosen = torch.where(prepared.odd[:, None], total[:, match + width :], total[:, match : match + width])
+            total = torch.cat([total[:, :match], chosen], dim=1)
+        total = total + torch.cat([self.trained["bias"], self.center])
         for kind, sums in prepared.by_kind.items():
             shared = self.trained["kinds"][kind] * _BRISK * sums
             total = total + torch.nn.functional.pad(shared, (0, total.shape[1] - match))
         if self.unit:
-            soft = torch.nn.functional.normalize(total[:, match:], eps=1e-9)
-            total = torch.cat([total[:, :match], soft], dim=1)
+            total = torch.cat([total[:, :match], torch.nn.functional.normalize(total[:, match:], eps=1e-9)], dim=1)
         return total
+
+    def _soft(self, vectors: Sequence[Any], columns: Any) -> Any:
+        if self.unit:
+            return vectors[0][columns]
+        return sum(self.trained["gains"][i] * _GAIN_PACE * each[columns] for i, each in enumerate(vectors))
 
     def table(self) -> Table:
         """What has been learned."""
         trained = {name: value.detach().numpy() for name, value in self.trained.items()}
-        gain = np.float32(1) if self.unit else trained["gain"] * _BRISK
         scales, kinds = trained["scales"] * self.pace.numpy() * _BRISK, trained["kinds"] * _BRISK
         bias = np.concatenate([trained["bias"], self.center.numpy()])
-        return Table(self.hashes, scales, self.soft.numpy() * gain, kinds, bias, self.unit)
+        soft = self._soft(self.soft, slice(None)).detach().numpy()
+        return Table(self.hashes, scales, soft, kinds, bias, self.unit)
 
 
 def starting_sides(
     documents: Features, profiles: Features, n_examples: int, settings: BagSettings, soft: "SoftOf"
 ) -> tuple[Side, Side]:
-    """Tables that match what documents and profiles share, the rarer the better; `soft` makes the soft vectors."""
+    """Tables that match what a document and its profile are likely to share; `soft` makes the soft vectors.
+
+    What seldom stands in both is no part of a match: it has no scale, and gets none.
+    """
     document_hashes, document_shares = _frequent(documents, n_examples, settings.n_documents)
     profile_hashes, profile_shares = _frequent(profiles, n_examples, settings.n_profiles)
-    said = np.unique(profiles.hashes[profiles.kinds != KEYED])
     keyed = np.isin(profile_hashes, profiles.hashes[profiles.kinds == KEYED])
-    rare = np.where(np.isin(document_hashes, said), -np.log(document_shares) * _START, 0).astype(np.float32)
-    found = np.isin(profile_hashes, document_hashes).astype(np.float32)
+    in_documents, in_profiles = _matched(documents, profiles, document_hashes, profile_hashes, n_examples)
+    at, said = found_in(profile_hashes, document_hashes)
+    chance = np.where(said, profile_shares[at], 1 / n_examples) if len(profile_hashes) else np.ones(len(at))
+    lift = np.log(np.maximum(in_documents / document_shares / chance, 1))
+    rare = np.where(in_documents >= _LEAST * document_shares, lift * _START, 0).astype(np.float32)
+    found = (in_profiles >= _LEAST * profile_shares).astype(np.float32)
     kinds = _kind_weights(documents, profiles, document_hashes, n_examples)
     of_documents = np.flatnonzero(document_shares * n_examples >= settings.n_soft_documents - 0.5)
     of_profiles = np.flatnonzero(keyed & (profile_shares * n_examples >= settings.n_soft_profiles - 0.5))
     vectors = soft(document_hashes[of_documents], profile_hashes[of_profiles])
-    spread = (
-        _spread(vectors.documents * _GAIN, of_documents, len(document_hashes), settings.soft),
-        _spread(vectors.profiles, of_profiles, len(profile_hashes), settings.soft),
-    )
+    spread = partial(_spread, at=of_documents, n_rows=len(document_hashes), width=settings.soft)
+    soft_documents = [spread(each) for each in vectors.documents]
+    folds = [(spread(even), spread(odd)) for even, odd in vectors.folds]
+    soft_profiles = _spread(vectors.profiles, of_profiles, len(profile_hashes), settings.soft)
     bias = np.zeros((2, settings.width), np.float32)
     bias[1, settings.match : settings.match + len(vectors.center)] = vectors.center
-    document = Table(document_hashes, rare, spread[0], kinds, bias[0])
-    profile = Table(profile_hashes, found, spread[1], kinds, bias[1], unit=True)
+    document = Table(document_hashes, rare, soft_documents[0], kinds, bias[0])
+    profile = Table(profile_hashes, found, soft_profiles, kinds, bias[1], unit=True)
     paces = [
-        np.minimum(1, np.sqrt(settings.common / shares)).astype(np.float32)
-        for shares in (document_shares, profile_shares)
+        np.where(scales > 0, np.minimum(1, np.sqrt(settings.common / shares)), 0).astype(np.float32)
+        for scales, shares in ((rare, document_shares), (found, profile_shares))
     ]
-    return Side(document, paces[0]), Side(profile, paces[1])
+    return Side(document, paces[0], soft_documents, folds), Side(profile, paces[1])
+
+
+def _matched(
+    documents: Features, profiles: Features, of_documents: "Hashes", of_profiles: "Hashes", n_examples: int
+) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
+    """The share of people whose document and profile both have a feature, for features of either."""
+    plain = profiles.taken(profiles.kinds != KEYED)
+    shared, shares = _frequent(documents.taken(np.isin(_with_row(documents), _with_row(plain))), n_examples, 1)
+    result = []
+    for hashes in (of_documents, of_profiles):
+        at, found = found_in(shared, hashes)
+        result.append(np.where(found, shares[at], 0.0) if len(shares) else np.zeros(len(at)))
+    return result[0], result[1]
 
 
 def _spread(vectors: "NDArray[np.float32]", at: "NDArray[np.int64]", n_rows: int, width: int) -> "NDArray[np.float32]":
@@ -197,12 +245,6 @@ def _spread(vectors: "NDArray[np.float32]", at: "NDArray[np.int64]", n_rows: int
 
 SoftOf = Callable[["Hashes", "Hashes"], Soft]
 """Makes soft vectors for these features of documents and these of profiles."""
-
-_START = 0.15
-"""What a learned match is worth at the start, for each unit of the log of how rare it is."""
-
-_GAIN = 40.0
-"""What it is worth at the start to be the one whom the soft vectors point at."""
 
 
 def counts(features: Features, hashes: "Hashes", n_rows: int) -> csr_matrix:
@@ -228,7 +270,7 @@ def _kind_weights(documents: Features, profiles: Features, known: "Hashes", n_ex
     n_rare, n_found = np.bincount(rare.kinds, minlength=N_KINDS), np.bincount(rare.kinds[found], minlength=N_KINDS)
     n_expected = np.bincount(rare.kinds, by_chance, minlength=N_KINDS)
     worth = np.log(np.maximum(n_found, 1) / np.maximum(n_expected, 1 / n_examples)) / 4
-    useful = (n_found >= _LEAST_MATCHES * n_rare) & (n_found > 0) & (worth > 0)
+    useful = (n_found >= _LEAST * n_rare) & (n_found > 0) & (worth > 0)
     return np.where(useful, np.sqrt(np.maximum(worth, 0)), 0).astype(np.float32)
 
 

@@ -15,6 +15,7 @@ from unname.core.fold import fold
 from unname.corpora.pairs import Pair
 from unname.models.profiles import profile_text
 from unname.models.words import WORD, visible_words
+from unname.models.written import MONTHS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,8 +35,8 @@ class Masking:
 
     `dropout` says which ones: `uniform`, rare words first (`idf`), or none at all. Where we differ: a share of the
     examples loses all words of the profile first (`lexical`; half of them also the words that have a part in it) or
-    all words with a capital letter (`capitals`), and then up to `more` of all words; what is left is what a model has
-    to go by after the usual redactions.
+    all words with a capital letter but months (`capitals`), and then up to `more` of all words; what is left is what a
+    model has to go by after the usual redactions.
     """
 
     dropout: str = "uniform"
@@ -93,9 +94,9 @@ class Examples:
 
     @cached_property
     def capitals(self) -> "Sequence[Visible]":
-        """For every word, whether it has a capital letter."""
+        """For every word, whether it has a capital letter and is no month: what finders of names take."""
         return [
-            np.array([any(map(str.isupper, text[a:b])) for a, b in spans], bool)
+            np.array([any(map(_is_name, _TOKEN.findall(text[a:b]))) for a, b in spans], bool)
             for text, spans in zip(self.texts, self.spans, strict=True)
         ]
 
@@ -138,6 +139,10 @@ class Examples:
             return dice.permutation(n_words)
         # The largest of weighted Gumbel draws are a sample without replacement.
         return np.argsort(-(np.log(self.rarity[number]) + dice.gumbel(size=n_words)))
+
+
+def _is_name(token: str) -> bool:
+    return token not in MONTHS and any(map(str.isupper, token))
 
 
 def hidden_text(text: str, spans: Sequence[Span], visible: "Visible", mask: str = "[MASK]") -> str:

@@ -19,7 +19,12 @@ KINDS = {
 
 
 def open_biencoder(weights: str | Path) -> BiEncoder:
-    """The shipped model of a name in SHIPPED, or one from a folder that training wrote."""
+    """The shipped model of a name in SHIPPED, or one from a folder that training wrote; `bag+facts` is both as one."""
+    if "+" in str(weights) and not weights_folder(weights).exists():
+        from unname.models.biencoder.joined import Joined
+
+        members = [open_biencoder(each) for each in str(weights).split("+")]
+        return Joined(tuple(member for member in members if isinstance(member, Parted)))
     kind = read_settings(weights)["kind"]
     if kind not in KINDS:
         raise ConfigError(f"unknown kind of linkage model {kind!r}; known are {', '.join(KINDS)}")

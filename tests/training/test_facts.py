@@ -1,0 +1,64 @@
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from crowded import biographies
+from unname.corpora.pairs import Pair, split
+from unname.models.biencoder import open_biencoder
+from unname.training import facts
+from unname.training.ascent import Diverged
+from unname.training.linkage import train_linkage
+
+PAIRS = [Pair(biography.document, biography.profile) for biography in biographies(150)]
+
+
+def ranks(folder: Path) -> "np.ndarray[Any, Any]":
+    """The ranks of all people, found by their own documents."""
+    encoder = open_biencoder(folder)
+    texts, people = [pair.document.text for pair in PAIRS], [pair.profile for pair in PAIRS]
+    scores = encoder.documents(texts) @ encoder.profiles(people).T
+    return (scores >= scores[np.arange(len(PAIRS)), np.arange(len(PAIRS))][:, None]).sum(axis=1)
+
+
+def test_it_finds_people_it_has_never_seen(tmp_path: Path) -> None:
+    found = ranks(train_linkage(PAIRS, tmp_path, model="facts"))
+    unseen = {pair.document.id for pair in split(PAIRS).test}
+    kept = [rank for rank, pair in zip(found, PAIRS, strict=True) if pair.document.id in unseen]
+    assert kept
+    assert np.median(kept) <= 15  # 13 people share job and town, 150 are there
+
+
+def test_the_same_seed_gives_the_same_model(tmp_path: Path) -> None:
+    one, other = (train_linkage(PAIRS, tmp_path / name, model="facts") for name in "ab")
+    assert np.array_equal(ranks(one), ranks(other))
+
+
+def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fit, calls, fatal = facts._fit, [], 0
+
+    def failing(*arguments: Any) -> Any:
+        calls.append(1)
+        if len(calls) == fatal:
+            raise KeyboardInterrupt
+        return fit(*arguments)
+
+    monkeypatch.setattr(facts, "_fit", failing)
+    whole = train_linkage(PAIRS, tmp_path / "whole", model="facts")
+    n_traits = len(calls)
+    fatal = n_traits + 2
+    with pytest.raises(KeyboardInterrupt):
+        train_linkage(PAIRS, tmp_path / "cut", model="facts")
+    resumed = train_linkage(PAIRS, tmp_path / "cut", model="facts")
+    assert np.array_equal(ranks(resumed), ranks(whole))
+    # The trait that was learned before the interruption was not learned again.
+    assert len(calls) == n_traits + 1 + n_traits
+    assert not list(resumed.glob("trait_*"))
+
+
+def test_no_number_stops_the_training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(facts, "_SCALE", np.float32(np.nan))
+    with pytest.raises(Diverged):
+        train_linkage(PAIRS, tmp_path, model="facts")
+    assert not (tmp_path / "linkage.json").exists()
