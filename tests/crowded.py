@@ -24,9 +24,9 @@ def record(number: int, prefix: str = "x") -> dict[str, object]:
     }
 
 
-def write_people(path: Path, n: int, prefix: str = "x") -> Path:
+def write_people(path: Path, n: int, prefix: str = "x", first: int = 0) -> Path:
     """A file of people."""
-    path.write_text("".join(json.dumps(record(number, prefix)) + "\n" for number in range(n)))
+    path.write_text("".join(json.dumps(record(number, prefix)) + "\n" for number in range(first, first + n)))
     return path
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from unname.bench import run
-from unname.bench.ablations import PAPER, VARIANTS, _masked
+from unname.bench.ablations import PUBLISHED, VARIANTS, _masked
 from unname.models.words import words
 
 TOWNS, JOBS = ("Zenda", "Ruritz", "Strelsau"), ("judge", "baker", "pilot", "nurse")
@@ -27,7 +27,8 @@ def test_every_variant_is_measured(tmp_path: Path) -> None:
     told: list[str] = []
     result = run("ablations", data=path, share=1.0, epochs=1, report=lambda stage, *_: told.append(stage))
     assert list(result["found"]) == list(VARIANTS) == told
-    assert set(result["paper"]) == set(PAPER) <= set(VARIANTS)
+    assert set(result["paper"]) == set(PUBLISHED) <= set(VARIANTS)
+    assert result["paper"]["combined"] == {"original": 0.964, "masked": 0.383}
     assert all(0 <= share <= 1 for shares in result["found"].values() for share in shares.values())
     assert result["found"]["combined"]["original"] > 0.2
 

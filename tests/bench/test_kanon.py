@@ -4,6 +4,7 @@ import json
 import re
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 
 from crowded import write_people
@@ -13,6 +14,7 @@ from unname.bench import kanon, kanon_figures, kanon_search
 from unname.bench.kanon_figures import Information
 from unname.bench.reidentifiers import SPARSE
 from unname.core.errors import InputError
+from unname.measure.reidentification import place_scores
 
 LEVEL = {"setting", "documents", "reid", "interval", "masked", "masked_pooled", "info_loss", "by_model", "tpi"}
 
@@ -110,18 +112,36 @@ def test_no_parts_of_speech_without_a_tagger(monkeypatch):
 
 
 def test_further_people_are_judged_too(small, tmp_path):
-    others = write_people(tmp_path / "others.jsonl", 2, prefix="y")
+    others = write_people(tmp_path / "others.jsonl", 2, prefix="y", first=120)
     both = result(tmp_path, people=others, n_documents=2)
     assert both["people"] == {"added": 2, "repeated": 0}
     assert both["population"] == 122
     assert set(both["levels"]["0.25"]["idf"]["reid_by_source"]) == {"test", "people"}
 
 
-def test_people_who_are_there_already_are_not_unseen(small, tmp_path):
+@pytest.mark.parametrize("prefix", ["x", "y"])
+def test_people_who_are_there_already_are_not_unseen_by_whatever_id(small, tmp_path, prefix):
     data = write_people(tmp_path / "people.jsonl", 120)
-    trial = kanon.read_trial(data, data, 1000)
+    trial = kanon.read_trial(data, write_people(tmp_path / "others.jsonl", 120, prefix), 1000)
     assert (trial.n_added, trial.n_repeated, len(trial.population)) == (0, 120, 120)
     assert trial.groups == {}
+
+
+def test_a_transformer_is_never_copied_with_its_process(monkeypatch):
+    used = {}
+    monkeypatch.setattr(kanon, "hide", lambda risk, k, them, processes: used.setdefault(risk, processes))
+    for method in kanon.our_methods({"ours": "one", "ours_transformer": "other"}, 100, processes=2):
+        method.redact([], 1)
+    assert used == {"one": 2, "other": 1}
+
+
+@pytest.mark.parametrize(
+    ("scores", "hidden"),
+    [([3.0, 2.0, 1.0, 0.0], False), ([3.0, 3.0, 3.0, 0.0], True), ([3.0, 3.0, 1.0, 0.0], False)],
+)
+def test_others_who_fit_as_well_count_whole(scores, hidden):
+    placed = place_scores("d", np.array(scores), 0, "p")
+    assert (kanon.n_others(placed) >= 2) is hidden
 
 
 def test_nobody_to_judge(tmp_path):

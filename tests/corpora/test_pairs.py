@@ -132,6 +132,10 @@ def test_shares_are_about_as_asked():
     assert split([pair("a")], test=0.0, validation=0.0).train
 
 
+def test_half_a_character_in_an_id_has_a_place():
+    assert 0 <= place("ada\ud800") < 1
+
+
 def test_a_person_is_always_at_the_same_place():
     assert place("ada") == pytest.approx(0.0847298, abs=1e-7)
     assert 0 <= min(map(place, map(str, range(1000)))) < max(map(place, map(str, range(1000)))) < 1

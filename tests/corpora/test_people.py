@@ -47,6 +47,27 @@ def test_a_population(tmp_path):
     ]
 
 
+@pytest.mark.parametrize(
+    ("record", "leave_out", "left"),
+    [
+        ({"job": "judge", "letter": MARKER}, ["letter"], Profile("p1", fields={"job": "judge"})),
+        ({"text": MARKER}, ["text"], Profile("p1")),
+        ({"text": MARKER, "background": "She sails."}, ["text"], Profile("p1", text="She sails.")),
+        ({"name": MARKER, "text": "She sails."}, ["name"], Profile("p1", text="She sails.")),
+        ({"name": MARKER, "text": MARKER}, ["name", "text"], Profile("p1")),
+    ],
+)
+def test_what_is_left_out_of_a_population_is_as_if_it_were_not_there(tmp_path, record, leave_out, left):
+    path = write(tmp_path, [{"id": "p1", **record}, {"id": "p2", "text": "He cooks."}])
+    assert read_population(path, leave_out=leave_out)[0] == left
+
+
+@pytest.mark.parametrize("key", ["background", "leter"])
+def test_what_nobody_has_cannot_be_left_out(tmp_path, key):
+    with pytest.raises(InputError, match=f"nobody has the key '{key}'"):
+        read_population(write(tmp_path, [{"id": "p1", "text": MARKER}]), leave_out=["text", key])
+
+
 def test_a_population_in_csv(tmp_path):
     path = tmp_path / "people.csv"
     path.write_text("id,name,job,text\n1,Ada Grey,judge,She sails.\n2,Tony Booth,,\n")

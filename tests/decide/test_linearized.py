@@ -78,6 +78,16 @@ def test_exact_models_are_satisfied_by_algebra_first() -> None:
     assert all(n_hidden >= len(alone.decisions) for n_hidden in risk.asked[1:])
 
 
+def test_what_others_do_not_accept_hides_no_more_from_exact_models() -> None:
+    for seed in (3, 20, 23):
+        case = crowd(seed, n_words=16, n_people=60, k=5, n_models=2, equal=True)
+        alone = made(Greedy(), Crowd(case.document, case.options, Additive(case.risk.models[:1]), case.policy))
+        assert alone is not None
+        risk = Mixed(case.risk.models, bend=0.3)
+        assert made(Greedy(), Crowd(case.document, case.options, risk, case.policy)) is not None
+        assert risk.asked[1:2] in ([], [len(alone.decisions)])
+
+
 def test_what_is_not_needed_is_shown_again() -> None:
     shorter = 0
     for seed in range(6):

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from additive import Crowd, crowd, least_loss
+from additive import Additive, Crowd, crowd, least_loss
 from unname.core.errors import InfeasiblePlan
 from unname.core.redaction import Plan, Policy
+from unname.core.report import Risk
 from unname.decide.cover import Cover
 from unname.decide.descent import Descent
 from unname.decide.exchange import Exchange
@@ -45,6 +46,29 @@ def test_it_equals_brute_force(seed: int, n_models: int, equal: bool) -> None:
     assert best is not None
     assert plan.loss == pytest.approx(best, abs=1e-6)
     assert plan.lower_bound == pytest.approx(best, abs=1e-6)
+
+
+class Strict(Additive):
+    """Finds the person one rank higher than its terms say, as a second measure beside it might."""
+
+    def _risk(self, hidden: set[int]) -> Risk:
+        risk = super()._risk(hidden)
+        rank = max(1, (risk.rank or 1) - 1)
+        return Risk(1.0 / rank, rank, probability=risk.probability)
+
+
+def test_a_plan_that_the_model_rejects_is_gone_on_with() -> None:
+    n_hidden = 0
+    for seed in range(5):
+        case = crowd(seed, n_words=10, n_people=40, k=4)
+        strict = Crowd(case.document, case.options, Strict(case.risk.models), case.policy)
+        greedy, plan = made(Greedy(), strict), made(Linear(), strict)
+        assert (greedy is None) == (plan is None)
+        if plan is not None:
+            n_hidden += 1
+            assert plan.risk_after is not None
+            assert plan.risk_after < 1 / 4
+    assert n_hidden
 
 
 @settings(max_examples=10, deadline=None)

@@ -107,6 +107,19 @@ def test_odd_periods_do_not_fail(period):
     assert labeled_text(Profile("p", fields={"term": [period, period]})) is not None
 
 
+@pytest.mark.parametrize(
+    ("stay", "told"),
+    [
+        ({"start": 1861, "end": "the flood"}, {"stay": "since 1861", "stay end": "the flood"}),
+        ({"from": "1861", "to": "Zenda"}, {"stay": "since 1861", "stay to": "Zenda"}),
+        ({"start": 1861, "end": 1863, "from": "Zenda"}, {"stay": "1861 to 1863", "stay from": "Zenda"}),
+        ({"start": 1861, "end": None}, {"stay": "since 1861"}),
+    ],
+)
+def test_what_is_no_part_of_a_period_is_told_beside_it(stay, told):
+    assert facts(stay=stay) == told
+
+
 def test_the_name_is_first_and_the_text_last():
     profile = Profile("p", " Ada  Grey ", {"b": "two", "a": "one"}, "She plays\n\nchess. ")
     assert profile_text(profile) == "Ada Grey\none\ntwo\nShe plays\n\nchess. "

@@ -83,6 +83,25 @@ def test_the_best_plan_is_found_in_both_ways() -> None:
     assert all(plan.lower_bound == plan.loss for plan in plans)
 
 
+@pytest.mark.parametrize("model", ["sparse", Summing(), Whole()])
+@pytest.mark.parametrize("brackets", ["[]", "<>", "{}"])
+@pytest.mark.parametrize("hidden", [(), ("harp",), ("judge", "chess")])
+def test_what_stands_in_brackets_is_visible(model: Any, brackets: str, hidden: tuple[str, ...]) -> None:
+    risk = Linkage(PEOPLE, model=model)
+    round_ones = "The judge (from Zenda) plays (chess). (Harp and Zenda.)"
+    text = round_ones.replace("(", brackets[0]).replace(")", brackets[1])
+    views = [dict.fromkeys(hidden, "***")]
+    for mentions in (WORDS[:3], []):
+        spans = [Span(round_ones.index(word), round_ones.index(word) + len(word)) for word in mentions]
+        found = tuple(Mention(span, "MISC", word) for span, word in zip(spans, mentions, strict=True))
+        one, other = (Document("note", each, subject="ada", mentions=found) for each in (text, round_ones))
+        assert risk.assess(one, views) == risk.assess(other, views)
+        sums = [
+            [terms.totals(np.ones(len(terms.members), bool)) for terms in risk.terms(each)] for each in (one, other)
+        ]
+        assert np.array_equal(*sums)
+
+
 def test_without_a_subject_it_is_about_who_fits_best() -> None:
     assert rank(Linkage(PEOPLE), about(None)) == 1
 

@@ -5,6 +5,8 @@ import numpy as np
 import pytest
 
 from crowded import biographies
+from unname.core.document import Document, Profile
+from unname.core.errors import InputError
 from unname.corpora.pairs import Pair, split
 from unname.models.biencoder import open_biencoder
 from unname.training import facts
@@ -55,6 +57,37 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     # The trait that was learned before the interruption was not learned again.
     assert len(calls) == n_traits + 1 + n_traits
     assert not list(resumed.glob("trait_*"))
+
+
+@pytest.mark.parametrize("settings", [{"seed": 1}, {"dropout": "none"}])
+def test_a_run_of_another_kind_does_not_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any]
+) -> None:
+    fit, calls = facts._fit, []
+
+    def failing(*arguments: Any) -> Any:
+        calls.append(1)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        return fit(*arguments)
+
+    monkeypatch.setattr(facts, "_fit", failing)
+    with pytest.raises(KeyboardInterrupt):
+        train_linkage(PAIRS, tmp_path / "cut", model="facts")
+    one, other = (train_linkage(PAIRS, tmp_path / name, model="facts", **settings) for name in ("cut", "new"))
+    assert np.array_equal(ranks(one), ranks(other))
+    assert len(calls) % 2 == 0
+    assert not list(one.glob("trait_*"))
+
+
+@pytest.mark.parametrize(("text", "fields"), [("A judge of Zenda.", {}), ("Judge.", {"job": "judge"})])
+def test_people_with_nothing_in_common_are_told(tmp_path: Path, text: str, fields: dict[str, object]) -> None:
+    pairs = [
+        Pair(Document(f"p{n}", text, subject=f"p{n}"), Profile(f"p{n}", "Ada " + "x" * n, fields)) for n in range(60)
+    ]
+    with pytest.raises(InputError, match="too few"):
+        train_linkage(pairs, tmp_path, model="facts")
+    assert not (tmp_path / "linkage.json").exists()
 
 
 def test_no_number_stops_the_training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from unname.bench.morris2022 import PAPER
 from unname.bench.tab import rounded
 from unname.corpora.pairs import Pair, read_pairs, split
 from unname.models.biencoder import open_biencoder
@@ -51,16 +52,16 @@ VARIANTS: dict[str, dict[str, Any]] = {
     },
 }
 
-PAPER = {
-    "baseline": (52.9, 10.6),
-    "word dropout": (55.4, 20.5),
-    "word dropout by idf": (48.6, 20.2),
-    "label smoothing": (56.3, 10.8),
-    "bigger embedding": (61.8, 22.2),
-    "profile encoder optimization": (98.1, 14.0),
-    "combined": (96.4, 38.3),
+PUBLISHED = {
+    "baseline": "baseline",
+    "word dropout": "word_dropout",
+    "word dropout by idf": "dropout_by_idf",
+    "label smoothing": "label_smoothing",
+    "bigger embedding": "bigger",
+    "profile encoder optimization": "table_encoder",
+    "combined": "combined",
 }
-"""The published shares, in percent, of whole documents and of those with 30 % of their words masked."""
+"""The row of the published table that stands beside a variant: whole documents, and with 30 % of words masked."""
 
 
 def run(
@@ -89,7 +90,8 @@ def run(
             found[name] = _found(out, views, parts.validation, few)
             if report:
                 report(name, number + 1, len(VARIANTS), found[name]["original"])
-    paper = rounded({name: {"original": whole / 100, "masked": less / 100} for name, (whole, less) in PAPER.items()})
+    rows = {name: PAPER["table3"][row] for name, row in PUBLISHED.items()}
+    paper = {name: {"original": row["0"], "masked": row["0.3"]} for name, row in rows.items()}
     return {
         "people": len(few) + len(parts.validation),
         "documents": len(parts.validation),

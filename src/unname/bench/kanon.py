@@ -29,7 +29,7 @@ from unname.core.errors import InputError
 from unname.core.registry import create
 from unname.core.roles import RiskModel
 from unname.corpora.pairs import Pair, read_pairs, split
-from unname.measure.reidentification import share
+from unname.measure.reidentification import Placement, share
 from unname.models.biencoder import BiEncoder
 from unname.models.profiles import profile_text
 
@@ -190,9 +190,10 @@ class Comparison:
             return None
         row = {**evaluation.row(), "tpi": self._information.preserved(evaluation.redactions)}
         if evaluation.method.name in self.defenders:
-            ranks = [placed.rank or 0.0 for placed in evaluation.placements.get("bag", ())]
+            placed = evaluation.placements.get("bag", ())
             # Where all words that may be masked are, and it is still not enough.
-            row["not_hidden"] = sum(rank <= (evaluation.setting or 0) for rank in ranks) / max(len(ranks), 1)
+            n_left = sum(n_others(each) < (evaluation.setting or 0) for each in placed)
+            row["not_hidden"] = n_left / max(len(placed), 1)
         found = {name: evaluation.found()[part] for name, part in self.trial.groups.items()}
         row["reid_by_source"] = {name: share(chances).value for name, chances in found.items() if chances}
         return row
@@ -200,6 +201,15 @@ class Comparison:
     @cached_property
     def _information(self) -> Information:
         return Information(self.trial.biographies[: self.n_told])
+
+
+def n_others(placed: Placement) -> float:
+    """How many others fit at least as well as the person, as K counts them: ties whole, where a rank has half of them.
+
+    >>> n_others(Placement("d", "p", rank=2.0, ties=2))
+    2.0
+    """
+    return (placed.rank or 1.0) - 1.0 + placed.ties / 2
 
 
 def _in_turn(work: Mapping[str, Callable[[], Any]], report: Report | None) -> tuple[dict[str, Any], dict[str, float]]:
@@ -219,16 +229,17 @@ def read_trial(data: str | Path, people: str | Path | None, n_documents: int) ->
     """The people of the data, with those of another file as further ones to be judged."""
     path = Path(data)
     pairs = read_pairs(path / FILE if path.is_dir() else path)
-    known = {pair.profile.id for pair in pairs}
+    ids, texts = {pair.profile.id for pair in pairs}, {pair.document.text for pair in pairs}
     others = read_pairs(people) if people is not None else []
-    new = [pair for pair in others if pair.profile.id not in known]
+    # With the same document, it is the same person by another id: seen in training, and there twice to hide among.
+    new = [pair for pair in others if pair.profile.id not in ids and pair.document.text not in texts]
     judged = [*split(pairs).test[:n_documents], *new]
     if not judged:
         raise InputError(f"{path}: none of its people falls into the test part")
     every: list[Pair] = [*pairs, *new]
     return Trial(
         [pair.profile for pair in every],
-        [Biography(pair.document, pair.profile) for pair in judged],
+        [Biography.of(pair) for pair in judged],
         [pair.document.text for pair in every],
         len(new),
         len(others) - len(new),
@@ -278,7 +289,9 @@ def _from(way: Callable[[Biography, float], Any]) -> Redact:
 
 def our_methods(defenders: Mapping[str, RiskModel], n_people: int, processes: int) -> list[Method]:
     """Our redactions against each defender, over the number of others to be hidden among."""
-    return [Method(name, _to_k(risk, processes), _ks(n_people)) for name, risk in defenders.items()]
+    # A transformer has threads of its own, without which a copy of the process would wait forever.
+    shares = {name: processes if name in DEFENDERS else 1 for name in defenders}
+    return [Method(name, _to_k(risk, shares[name]), _ks(n_people)) for name, risk in defenders.items()]
 
 
 def _to_k(risk: RiskModel, processes: int) -> Redact:

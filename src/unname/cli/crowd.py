@@ -126,18 +126,9 @@ def read_crowd(
         if needy := [option for option, value in given.items() if value]:
             raise ConfigError(f"{needy[0]} needs --population FILE: the people among whom to hide")
         return None
-    people = [_without(profile, leave_out or ()) for profile in read_population(population, encoding=encoding)]
+    people = read_population(population, encoding=encoding, leave_out=leave_out or ())
     known = {} if subjects is None else read_subjects(subjects, encoding)
     return Crowd(population, people, k, linkage, known)
-
-
-def _without(profile: Profile, keys: Sequence[str]) -> Profile:
-    from unname.corpora.people import BACKGROUNDS
-
-    if not keys:
-        return profile
-    fields = {key: value for key, value in profile.fields.items() if key not in keys}
-    return replace(profile, fields=fields, text="" if set(keys) & set(BACKGROUNDS) else profile.text)
 
 
 def _count(n_people: int) -> str:

@@ -69,7 +69,7 @@ def split(pairs: Iterable[Pair], test: float = TEST, validation: float = VALIDAT
 
 def place(id: str) -> float:
     """Where a person falls between 0 and 1, always the same."""
-    return int.from_bytes(blake2b(id.encode(), digest_size=8).digest(), "big") / 2**64
+    return int.from_bytes(blake2b(id.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big") / 2**64
 
 
 def _pair(row: Row, key: str) -> Pair:

@@ -33,25 +33,28 @@ class Table:
     n_without_background: int = 0
 
 
-def read_population(path: str | Path, background: str | None = None, encoding: str = "utf-8") -> list[Profile]:
+def read_population(
+    path: str | Path, background: str | None = None, encoding: str = "utf-8", leave_out: Collection[str] = ()
+) -> list[Profile]:
     """The people in a JSONL, JSON or CSV file, packed or not.
 
     A record has an id (or else its name is the id), a name and a text, under the key `background` or else one of
     BACKGROUNDS; all that is left goes into the fields. Where `background` is given, the other keys of
-    BACKGROUNDS are left out: a text beside it is a document about the person, not what an attacker knows.
+    BACKGROUNDS are left out: a text beside it is a document about the person, not what an attacker knows. The keys of
+    `leave_out` are read as if they were not there, but for ids.
     """
     profiles: list[Profile] = []
     seen: dict[str, str] = {}
-    has_background = False
+    unseen = {*leave_out} if background is None else {background, *leave_out}
     for row in read_rows(path, encoding):
-        profile = _profile(row, background)
+        profile = _profile(row, background, leave_out)
         _refuse_double(profile.id, row.where, seen, "id")
-        has_background |= background in row.values
+        unseen -= row.values.keys()
         profiles.append(profile)
     if not profiles:
         raise InputError(f"{path}: the population is empty")
-    if background is not None and not has_background:
-        raise InputError(f"{path}: nobody has the key {background!r}")
+    if unseen:
+        raise InputError(f"{path}: nobody has the key {min(unseen)!r}")
     return profiles
 
 
@@ -159,10 +162,12 @@ def joined(population: Sequence[Profile], more: Sequence[Profile]) -> list[Profi
     return [*population, *(p for p in more if p.id not in ids and p.name.casefold() not in names)]
 
 
-def _profile(row: Row, background: str | None) -> Profile:
-    name, id = cell(row, "name"), person_id(row)
+def _profile(row: Row, background: str | None, leave_out: Collection[str]) -> Profile:
+    id = person_id(row)
     if not id:
         raise InputError(f"{row.where}: the record has neither an id nor a name")
+    row = row._replace(values={key: value for key, value in row.values.items() if key not in leave_out})
+    name = cell(row, "name")
     keys = (background,) if background is not None else tuple(key for key in BACKGROUNDS if cell(row, key))
     if len(keys) > 1:
         raise InputError(f"{row.where}: the record has {' and '.join(keys)}; say which one is the background")

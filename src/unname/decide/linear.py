@@ -19,6 +19,7 @@ from unname.decide.leads import Leads, LinearRisk
 from unname.decide.margins import Makeup, TermedRisk, makeups_of
 from unname.decide.problem import Inquiry, Problem, look
 from unname.decide.search import Search
+from unname.decide.steps import Steps
 from unname.decide.term_solver import TermSolver
 from unname.decide.word_search import WordSearch
 
@@ -71,7 +72,10 @@ class Linear:
         return settle(problem, first, first.demands, choice, "at the least loss", found.bound)
 
     def _by_terms(self, words: WordSearch, cover: Cover, makeups: Sequence[Makeup]) -> Plan:
-        """The cheapest plan where people are ranked by sums of terms; a greedy one is the start."""
+        """The cheapest plan where people are ranked by sums of terms; a greedy one is the start.
+
+        Where the model rejects that all the same, further steps are judged one by one, and nothing is proven.
+        """
         require("ortools.sat.python.cp_model", "decide")  # loading it is no part of the time to solve
         deadline = time.monotonic() + self.time_limit
         choice, bound = words.choice(makeups), None
@@ -80,6 +84,8 @@ class Linear:
             if found.taken != choice.taken:
                 choice = Choice(found.taken, words.ask([words.problem.view(found.taken)])[0])
             bound = found.bound
+        else:
+            choice = Steps(words.problem, words.ask).choice(choice)
         return settle(words.problem, words.first, words.first.demands, choice, "at the least loss", bound)
 
     def _solved(self, leads: Leads, cover: Cover, start: tuple[int, ...]) -> Solution:

@@ -10,7 +10,7 @@ from unname.decide.account import Choice
 from unname.decide.descent import Descent
 from unname.decide.margins import Makeup, Margins, Standing, TermedRisk, makeups_of
 from unname.decide.steps import lowered, rate
-from unname.decide.word_search import WordSearch
+from unname.decide.word_search import SLACKS, WordSearch
 
 
 @dataclass
@@ -37,7 +37,8 @@ class LinearizedSearch:
         exact = [makeup for makeup in makeups if makeup.terms.exact]
         if len(exact) == len(makeups):
             return self.words.choice(exact)
-        choice = self.words.choice(exact) if exact else self.words.asked(self.words.start)
+        # That others do not accept it yet is no reason to hide more from these.
+        choice = self.words.choice(exact, SLACKS[:1]) if exact else self.words.asked(self.words.start)
         hidden = self.words.entities(choice.taken)
         while not self.accepts(choice) and len(hidden) < len(self.words.option_of):
             choice = self._nearer(choice, hidden, makeups if not hidden else self._makeups(hidden))

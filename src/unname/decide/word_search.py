@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     People = NDArray[np.int64]
 
-_SLACKS = (0.0, 2.0**-11, 2.0**-8, 2.0**-4)
+SLACKS = (0.0, 2.0**-11, 2.0**-8, 2.0**-4)
 """How far rivals have to be ahead; more where the model rounds its sums in another way than we do."""
 
 _REFRESHES = 3
@@ -71,10 +71,10 @@ class WordSearch:
         """How entities are chosen one by one."""
         return Descent(self.losses, self.problem.n_rivals_needed, self.aim, self.width)
 
-    def choice(self, makeups: Sequence[Makeup]) -> Choice:
+    def choice(self, makeups: Sequence[Makeup], slacks: Sequence[float] = SLACKS) -> Choice:
         """What to hide, and what the risk model says of it; no more than the attempt where it does not accept."""
         margins = [Margins(makeup, self.rivals(makeup, self.start)) for makeup in makeups]
-        for slack in _SLACKS:
+        for slack in slacks:
             descent = replace(self.descent, slack=slack)
             choice = self.asked(self.hidden(descent, margins, self.start))
             if self.problem.accepts(choice.judged):

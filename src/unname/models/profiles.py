@@ -77,12 +77,11 @@ def profile_facts(profile: Profile) -> list[Fact]:
 
 def _collect(key: str, value: object, values: dict[str, list[object]], periods: dict[str, list[_Period]]) -> None:
     if isinstance(value, Mapping):
-        period = _period(value)
+        period, told = _period(value)
         if period is not None:
             periods.setdefault(key, []).append(period)
-        taken = {"start", "end", "from", "to", "begin", "since", "until"} if period else set()
         for inner, each in value.items():
-            if inner not in taken:
+            if inner not in told:
                 _collect(f"{key} {_clean(str(inner)).replace('_', ' ')}".strip(), each, values, periods)
     elif isinstance(value, list | tuple | set | frozenset):
         for each in value:
@@ -91,14 +90,15 @@ def _collect(key: str, value: object, values: dict[str, list[object]], periods: 
         values.setdefault(key, []).append(value)
 
 
-def _period(value: Mapping[object, object]) -> _Period | None:
+def _period(value: Mapping[object, object]) -> tuple[_Period | None, tuple[str, ...]]:
+    """The period that an object tells of, and the keys that say no more than that."""
     for first, last in _PERIODS:
         start, end = _day(value.get(first)), _day(value.get(last))
         if start:
             titles = (value.get(title) for title in _TITLES)
             title = next((_clean(each) for each in titles if isinstance(each, str) and not is_missing(each)), "")
-            return _Period(title, start, end or Day(9999))
-    return None
+            return _Period(title, start, end or Day(9999)), (first, last) if end else (first,)
+    return None, ()
 
 
 def _day(value: object) -> Day | None:

@@ -19,6 +19,7 @@ from unname.models.biencoder.terms import Terms
 from unname.risk.encoded import EncodedScorer
 from unname.risk.scorers import Scorer, SparseScorer
 from unname.risk.views import Memory
+from unname.risk.written import legible
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -92,6 +93,7 @@ class Linkage:
         """One over the rank of the true person, for each view."""
         if not views:
             return []
+        document = legible(document)
         person = self._person(document)
         found = [scorer.standings(document, person, views) for scorer in self.scorers_]
         ranks = np.min([each.ranks for each in found], axis=0).tolist()
@@ -100,12 +102,14 @@ class Linkage:
 
     def terms(self, document: Document, view: View | None = None) -> list[Terms]:
         """What each visible part adds to everybody's score, near a view, for each model."""
+        document = legible(document)
         person = self._person(document)
         return [scorer.terms(document, person, view or {}) for scorer in self.scorers_]
 
     def _leads(self, document: Document, seen: Sequence[tuple[str, str | None]]) -> "Floats":
         (scorer,) = self.scorers_
         assert isinstance(scorer, SparseScorer)
+        document = legible(document)
         return scorer.leads(document, self._person(document), seen)
 
     def _person(self, document: Document) -> int:

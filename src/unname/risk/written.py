@@ -1,6 +1,7 @@
 """Views as the texts that a reader would get, for models that read whole texts."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from unname.core.document import Document, Span
 from unname.core.redaction import Redaction, Replacement, rewrite
@@ -10,6 +11,19 @@ from unname.models.words import words
 
 MASK = "***"
 """What stands in place of whatever is hidden; how it is hidden tells nothing."""
+
+
+_OTHER_BRACKETS = str.maketrans("[]<>{}", "()()()")
+
+
+def legible(document: Document) -> Document:
+    """The document with round brackets alone: models take a word or two in others for a mask, but a reader does not.
+
+    >>> legible(Document("d", "her uncle [1758-1843], a judge")).text
+    'her uncle (1758-1843), a judge'
+    """
+    text = document.text.translate(_OTHER_BRACKETS)
+    return document if text == document.text else replace(document, text=text)
 
 
 def written(document: Document, view: View) -> Redaction:

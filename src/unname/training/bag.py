@@ -6,7 +6,6 @@ soft vectors; these come from a regression (`bag_soft`), and random directions a
 nobody is learned by heart.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
@@ -15,15 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from unname.core.errors import ConfigError, require
+from unname.core.errors import require
 from unname.corpora.pairs import Parts
 from unname.models.biencoder.bag import save_tables
 from unname.models.biencoder.bag_features import Features, document_features, mixed, profile_features, signs
-from unname.models.biencoder.folder import SETTINGS
 from unname.training.ascent import DOCUMENT, PROFILE, Ascent, Judgment, Report, Schedule, judged
 from unname.training.bag_soft import Soft, soft_vectors
 from unname.training.bag_tables import BagSettings, Packed, Prepared, counts, starting_sides
-from unname.training.linkage import Training
+from unname.training.linkage import Training, described, is_done
 from unname.training.linkage_views import Examples, Masking
 
 if TYPE_CHECKING:
@@ -213,15 +211,8 @@ def train(parts: Parts, out: Path, training: Training, report: Report | None = N
     """
     examples, held_out = Examples.of(parts.train), Examples.of(parts.validation)
     schedule, settings = _schedule(training), _settings(training, len(examples))
-    described = {
-        "schedule": asdict(schedule),
-        "settings": asdict(settings),
-        "masking": asdict(training.masking),
-        "together": training.together,
-        "people": len(examples),
-        "held_out": len(held_out),
-    }
-    if _is_done(out, described):
+    about = described(training, schedule, settings, parts)
+    if is_done(out, about):
         return out
     sides = BagSides(examples, held_out, settings, training.masking, training.seed)
     kind = Together if training.together else Ascent
@@ -229,19 +220,10 @@ def train(parts: Parts, out: Path, training: Training, report: Report | None = N
     ascent.run(out, training.minutes, report)
     document, profile = (sides.sides[side].table() for side in (DOCUMENT, PROFILE))
     best = asdict(ascent.history[ascent.best_epoch].judgment) if held_out else {}
-    save_tables(out, (document, profile), {"training": described, "epochs": len(ascent.history), "held_out": best})
+    save_tables(out, (document, profile), {"training": about, "epochs": len(ascent.history), "held_out": best})
     if ascent.finished:
         (out / "last.pt").unlink(missing_ok=True)
     return out
-
-
-def _is_done(out: Path, described: dict[str, Any]) -> bool:
-    path = out / SETTINGS
-    if not path.exists() or (out / "last.pt").exists():
-        return False
-    if json.loads(path.read_text()).get("training") != described:
-        raise ConfigError(f"the folder {str(out)!r} holds a model that was trained otherwise; name another one")
-    return True
 
 
 def _schedule(training: Training) -> Schedule:

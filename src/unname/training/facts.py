@@ -7,6 +7,7 @@ nobody can be learned by heart, and what a word says of a fact carries over to p
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.linalg import svds
 from scipy.special import log_softmax, logsumexp
 
+from unname.core.errors import InputError
 from unname.corpora.pairs import Parts
 from unname.models.biencoder.bag_features import PIECE, Features, document_features
 from unname.models.biencoder.facts import Values, save_facts, value_hash
@@ -37,6 +39,7 @@ LEXICAL = 0.6
 _SCALE = np.float32(1 / 15)
 _DECAY = 1e-6
 _STEPS = 30
+_TOO_LITTLE = "there is no model of facts to learn: profiles have too few values in common, or documents too few words"
 _SPREAD = 1.0
 """How far, in steps from one value to the next, numbers pass for each other."""
 
@@ -54,7 +57,8 @@ class FactsSettings:
 def train(parts: Parts, out: Path, training: "Training", report: Report | None = None) -> Path:
     """Train the model on the people to train on, weigh its traits by those to steer by; gives the folder.
 
-    Each trait is kept when it is learned, so that an interrupted run goes on where it was.
+    Each trait is kept when it is learned, so that an interrupted run goes on where it was; one with other people or
+    settings does not take it up.
     """
     examples = Examples.of(parts.train)
     settings = _settings(training, len(examples))
@@ -63,7 +67,9 @@ def train(parts: Parts, out: Path, training: "Training", report: Report | None =
     found = _features([_masked(examples, number, masking, dice) for number in range(len(examples))])
     features = _common(found, settings.n_documents)
     known = _traits(examples, settings)
-    fitted = _fitted(_matrix(found, features, len(examples)), examples, known, out, report)
+    if len(features) < 2 or not known:
+        raise InputError(_TOO_LITTLE)
+    fitted = _fitted(_matrix(found, features, len(examples)), features, examples, known, out, report)
     weights = _weighed(fitted, features, known, parts, masking, training.seed)
     words, values = _joined(fitted, known, weights, settings.width)
     described = {"people": len(examples), "seed": training.seed, "settings": vars(settings)}
@@ -124,14 +130,22 @@ def _traits(examples: Examples, settings: FactsSettings) -> "dict[Trait, list[in
 
 
 def _fitted(
-    matrix: Any, examples: Examples, known: "dict[Trait, list[int | str]]", out: Path, report: Report | None
+    matrix: Any,
+    features: "NDArray[np.uint64]",
+    examples: Examples,
+    known: "dict[Trait, list[int | str]]",
+    out: Path,
+    report: Report | None,
 ) -> "list[Floats]":
     out.mkdir(parents=True, exist_ok=True)
     each = [traits(profile) for profile in examples.profiles]
     transposed = matrix.T.tocsr()
+    key = blake2b(repr((known, each)).encode("utf-8", "surrogatepass"), digest_size=8)
+    for array in (features, matrix.indptr, matrix.indices):
+        key.update(array.tobytes())
     fitted = []
     for number, (trait, values) in enumerate(known.items()):
-        path = out / f"trait_{number}.npy"
+        path = out / f"trait_{key.hexdigest()}_{number}.npy"
         if not path.exists():
             _save(path, _fit(matrix, transposed, _targets(each, trait, values)))
         fitted.append(np.load(path, allow_pickle=False))
@@ -227,6 +241,8 @@ def _joined(
 ) -> "tuple[Floats, Values]":
     """One space for all traits: the directions that matter most, words and values having vectors in it."""
     used = [number for number, weight in enumerate(weights) if weight > 0]
+    if not used:
+        raise InputError(_TOO_LITTLE)
     names = [list(known)[number] for number in used]
     whole = np.concatenate([fitted[number].astype(np.float32) * weights[number] for number in used], axis=1) * _SCALE
     left, sizes, right = svds(whole, k=min(width, *(size - 1 for size in whole.shape)), random_state=0)

@@ -1,13 +1,15 @@
 """Training of models that link documents with profiles: what all kinds share, and the one way to start it."""
 
 import importlib
+import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from unname.core.errors import ConfigError, InputError
-from unname.corpora.pairs import Pair, read_pairs, split
+from unname.corpora.pairs import Pair, Parts, read_pairs, split
+from unname.models.biencoder.folder import SETTINGS
 from unname.training.ascent import (
     DOCUMENT,
     PROFILE,
@@ -40,6 +42,8 @@ __all__ = [
     "Sides",
     "Training",
     "checked",
+    "described",
+    "is_done",
     "judged",
     "ranks",
     "smoothed_loss",
@@ -83,6 +87,28 @@ class Training:
     def masking(self) -> Masking:
         """How words are hidden."""
         return Masking(self.dropout) if self.redactions else Masking(self.dropout, lexical=0.0, capitals=0.0)
+
+
+def described(training: Training, schedule: Schedule, settings: Any, parts: Parts) -> dict[str, Any]:
+    """What a folder of weights says of how they were trained."""
+    return {
+        "schedule": asdict(schedule),
+        "settings": asdict(settings),
+        "masking": asdict(training.masking),
+        "together": training.together,
+        "people": len(parts.train),
+        "held_out": len(parts.validation),
+    }
+
+
+def is_done(out: Path, training: dict[str, Any]) -> bool:
+    """Whether the folder holds the finished result of this very training; that of another one is an error."""
+    path = out / SETTINGS
+    if not path.exists() or (out / "last.pt").exists():
+        return False
+    if json.loads(path.read_text()).get("training") != training:
+        raise ConfigError(f"the folder {str(out)!r} holds a model that was trained otherwise; name another one")
+    return True
 
 
 def train_linkage(

@@ -3,7 +3,6 @@
 Both encoders learn at once, as the shipped ones did; with `together` off, in turns as published.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -12,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from unname.core.errors import ConfigError, require
+from unname.core.errors import require
 from unname.corpora.pairs import Parts
-from unname.models.biencoder.folder import SETTINGS, write_settings
+from unname.models.biencoder.folder import write_settings
 from unname.models.biencoder.transformer import VERSION
 from unname.training.ascent import DOCUMENT, PROFILE, Ascent, Report, Schedule, checked
-from unname.training.linkage import Training
+from unname.training.linkage import Training, described, is_done
 from unname.training.linkage_network import KINDS, export_lower, export_upper
 from unname.training.linkage_sides import ALL, Settings, Side, TransformerSides
 from unname.training.linkage_views import Examples
@@ -112,15 +111,8 @@ def _train(kind: str, settings: Settings, parts: Parts, out: Path, training: Tra
     examples, held_out = Examples.of(parts.train), Examples.of(parts.validation)
     schedule = _schedule(training)
     settings = _chosen(settings, training)
-    described = {
-        "schedule": asdict(schedule),
-        "settings": asdict(settings),
-        "masking": asdict(training.masking),
-        "together": training.together,
-        "people": len(examples),
-        "held_out": len(held_out),
-    }
-    if _is_done(out, described):
+    about = described(training, schedule, settings, parts)
+    if is_done(out, about):
         return out
     out.mkdir(parents=True, exist_ok=True, mode=0o700)
     sides = TransformerSides(examples, held_out, settings, training.masking, out, training.seed)
@@ -131,7 +123,7 @@ def _train(kind: str, settings: Settings, parts: Parts, out: Path, training: Tra
     _scale_rates(ascent, sides)
     ascent.run(out, training.minutes, report)
     best = asdict(ascent.history[ascent.best_epoch].judgment) if held_out else {}
-    said = {"training": described, "epochs": len(ascent.history), "found": best}
+    said = {"training": about, "epochs": len(ascent.history), "found": best}
     write(kind, sides.sides[DOCUMENT], sides.sides[PROFILE], out, said)
     (out / "states.f16").unlink(missing_ok=True)
     if ascent.finished:
@@ -249,12 +241,3 @@ def _chosen(settings: Settings, training: Training) -> Settings:
     if training.frozen_layers is not None:
         settings = replace(settings, frozen_layers=training.frozen_layers)
     return settings if training.width is None else replace(settings, width=training.width)
-
-
-def _is_done(out: Path, described: dict[str, Any]) -> bool:
-    path = out / SETTINGS
-    if not path.exists() or (out / "last.pt").exists():
-        return False
-    if json.loads(path.read_text()).get("training") != described:
-        raise ConfigError(f"the folder {str(out)!r} holds a model that was trained otherwise; name another one")
-    return True

@@ -1,9 +1,12 @@
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from linking import Summing
 from unname.core.document import Profile
-from unname.core.errors import MissingModel
+from unname.core.errors import ConfigError, MissingModel
+from unname.models import biencoder
 from unname.models.biencoder import Parted, open_biencoder
 from unname.models.biencoder.joined import Joined
 
@@ -28,6 +31,13 @@ def test_parts_add_up_however_words_are_masked(joined: Joined) -> None:
     visible = np.array([number % 2 == 0 for number in range(len(parts.spans))])
     apart = [member.parts(TEXT).total(visible) for member in joined.members]
     assert np.allclose(parts.total(visible), np.concatenate(apart))
+
+
+def test_no_model_is_left_out_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = SimpleNamespace(name="whole", width=1, documents=None, profiles=None)
+    monkeypatch.setattr(biencoder, "open_biencoder", {"one": Summing("one"), "whole": whole}.get)
+    with pytest.raises(ConfigError, match="does not say what each word adds"):
+        open_biencoder("one+whole")
 
 
 def test_shipped_models_are_joined_by_name() -> None:

@@ -123,6 +123,14 @@ def test_probabilities_do_not_overflow_and_do_not_depend_on_the_batch() -> None:
     assert [float(matrix.probabilities(vectors[[i]], numbers[[i]])[0]) for i in range(3)] == together.tolist()
 
 
+@pytest.mark.parametrize("n_wide", [0, 2**24])
+def test_nobody_is_before_the_first_even_where_scores_are_not_exact(n_wide: int) -> None:
+    rows, vectors, numbers = people(50, 256, scale=3000.0), people(50, 256, scale=3000.0), np.arange(50)
+    matrix = ProfileMatrix(ProfileMatrix.build([rows]).rows, n_wide=n_wide)
+    assert matrix.ranks(vectors, numbers).tolist() == [1] * 50
+    assert matrix.standings(vectors, numbers).ranks.tolist() == [1] * 50
+
+
 def test_no_documents_get_no_answer() -> None:
     matrix = ProfileMatrix.build([people(3)])
     ranks, probabilities = matrix.standings(np.zeros((0, 16)), np.zeros(0, np.int64))

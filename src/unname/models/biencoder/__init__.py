@@ -24,7 +24,10 @@ def open_biencoder(weights: str | Path) -> BiEncoder:
         from unname.models.biencoder.joined import Joined
 
         members = [open_biencoder(each) for each in str(weights).split("+")]
-        return Joined(tuple(member for member in members if isinstance(member, Parted)))
+        parted = tuple(member for member in members if isinstance(member, Parted))
+        if len(parted) < len(members):
+            raise ConfigError(f"{str(weights)!r} has a model that does not say what each word adds")
+        return Joined(parted)
     kind = read_settings(weights)["kind"]
     if kind not in KINDS:
         raise ConfigError(f"unknown kind of linkage model {kind!r}; known are {', '.join(KINDS)}")

@@ -179,7 +179,7 @@ class ProfileMatrix:
 
         if self._wide is None:
             return self._screened(vectors, own)
-        return np.asarray(np.sum(self._each(vectors, n_above), axis=0), np.int64)
+        return _at_least_first(np.sum(self._each(vectors, n_above), axis=0))
 
     def _screened(self, vectors: "Floats", own: "Floats") -> "Numbers":
         """The same for less work: 32 bits tell who is above, but for the few whose score is too close to say."""
@@ -194,7 +194,7 @@ class ProfileMatrix:
             n_close = np.bincount(rows[close >= own[rows, 0]], minlength=len(own))
             return np.asarray(n_close + np.count_nonzero(leads > margin, axis=1))
 
-        return np.asarray(np.sum(self._each(vectors, n_above, dtype=np.float32), axis=0), np.int64)
+        return _at_least_first(np.sum(self._each(vectors, n_above, dtype=np.float32), axis=0))
 
     @cached_property
     def _longest(self) -> float:
@@ -209,7 +209,7 @@ class ProfileMatrix:
         n_above, highest, sums = (np.stack(side) for side in zip(*self._each(vectors, count), strict=True))
         top = highest.max(axis=0)
         total = top + np.log((sums * np.exp(highest - top)).sum(axis=0))
-        return Standing(n_above.sum(axis=0), np.exp(own[:, 0] - total))
+        return Standing(_at_least_first(n_above.sum(axis=0)), np.exp(own[:, 0] - total))
 
     def _checked(self, vectors: "NDArray[Any]") -> "Floats":
         vectors = on_grid(vectors)
@@ -281,6 +281,12 @@ def on_grid(vectors: "NDArray[Any]") -> "Floats":
     if not (np.abs(rounded) < _LARGEST).all():
         raise ConfigError(f"a linkage model gave a vector that is not finite or has numbers of {_LARGEST:.0f} or more")
     return rounded
+
+
+def _at_least_first(ranks: "NDArray[Any]") -> "Numbers":
+    """Ranks, for scores too large to be exact, too: there, a sum in another order may miss the person themselves."""
+    placed: Numbers = np.maximum(ranks, 1).astype(np.int64)
+    return placed
 
 
 def _half(block: "NDArray[Any]") -> "Rows":
