@@ -285,8 +285,7 @@ def on_grid(vectors: "NDArray[Any]") -> "Floats":
 
 def _at_least_first(ranks: "NDArray[Any]") -> "Numbers":
     """Ranks, for scores too large to be exact, too: there, a sum in another order may miss the person themselves."""
-    placed: Numbers = np.maximum(ranks, 1).astype(np.int64)
-    return placed
+    return np.asarray(np.maximum(ranks, 1), np.int64)
 
 
 def _half(block: "NDArray[Any]") -> "Rows":
