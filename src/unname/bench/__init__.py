@@ -28,6 +28,9 @@ BENCHMARKS: Mapping[str, str] = {
 }
 NAMES = tuple(BENCHMARKS)
 
+LONG = ("kanon", "ablations")
+"""Those that take minutes whatever the settings, and tell how far they are."""
+
 PIPELINE = ("balance", "fast", "detectors", "policy")
 """Settings that a benchmark of the pipeline hands on to it."""
 

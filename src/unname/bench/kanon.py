@@ -1,9 +1,10 @@
 """K-anonymity for text: `morris2022` on documents of people that no model has seen, beside its published figures."""
 
+import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +26,10 @@ from unname.bench.redactions import (
 from unname.bench.reidentifiers import ENSEMBLE, SPARSE, Ensemble
 from unname.bench.tab import rounded
 from unname.core.document import Profile
-from unname.core.errors import InputError
+from unname.core.errors import ConfigError, InputError
 from unname.core.registry import create
 from unname.core.roles import RiskModel
+from unname.corpora.files import write_whole
 from unname.corpora.pairs import Pair, read_pairs, split
 from unname.measure.reidentification import Placement, share
 from unname.models.biencoder import BiEncoder
@@ -92,6 +94,7 @@ def run(
     n_others: int = 300,
     n_searched: int = 50,
     processes: int = 2,
+    out: str | Path | None = None,
     report: Report | None = None,
 ) -> dict[str, Any]:
     """Who is found at what share of words masked, for every method, and what the search for masks costs.
@@ -100,7 +103,8 @@ def run(
     the first `n_documents` of the test part, whom no shipped model saw in training, and everybody in `people`, another
     such file. They are looked for among all people of both files, and found if any of the `models` (by default the
     shipped ones and the sparse one) names them first. `n_others` documents judge what is beside the tables,
-    `n_searched` show what a search costs. `fast` takes fewer of all, `full` also lets a transformer defend. Keys are
+    `n_searched` show what a search costs. `fast` takes fewer of all, `full` also lets a transformer defend. Each piece
+    of work is kept in the folder `out`, if one is given, so that an interrupted run goes on where it was. Keys are
     explained in benchmarks/README.md.
     """
     if fast:
@@ -112,17 +116,21 @@ def run(
     comparison = Comparison(trial, ensemble, defenders, n_others, n_searched, processes)
     work: dict[str, Callable[[], Any]] = {
         "table1": comparison.table1,
-        "levels": comparison.levels,
-        "curves": comparison.curves,
+        **{f"sweep {name}": partial(comparison.swept, name) for name in comparison.sweeps},
         "search": lambda: search_costs(trial.population, ensemble.encoders, searched),
         "release": lambda: seconds_to_release(defenders, every, processes),
         "ranks": lambda: ranks(ensemble, defenders, every, processes),
         "parts_of_speech": lambda: parts_of_speech(defenders, trial.rarity, others, processes),
         "limits": lambda: limits(ensemble, defenders, others, processes),
     }
-    found, seconds = _in_turn(work, report)
+    about = {"data": str(data), "people": str(people), "documents": len(every), "fast": fast, "full": full}
+    found, seconds = in_turn(work, Path(out) / "kanon" if out else None, about, report)
+    swept = {name: found.pop(f"sweep {name}") for name in comparison.sweeps}
     result: dict[str, Any] = {
         "reid_original": found["table1"]["none"]["by_model"],
+        "levels": joined_levels(found["table1"], swept),
+        "curves": {name: [row] for name, row in found["table1"].items()}
+        | {n: each["curve"] for n, each in swept.items()},
         **found,
         "seconds_1000_documents": found["release"] and found["release"]["seconds"],
         "population": len(trial.population),
@@ -149,32 +157,20 @@ class Comparison:
 
     def table1(self) -> dict[str, Any]:
         """The methods without a setting."""
-        return {name: evaluation.row() for name, evaluation in self._plain.items()}
-
-    def levels(self) -> dict[str, dict[str, Any]]:
-        """The row of each method at the setting that masks least below each level; None where no setting gets there."""
-        below = {name: sweep.levels(LEVELS) for name, sweep in self._sweeps.items()}
-        fixed = {name: share(evaluation.found()).value for name, evaluation in self._plain.items()}
         return {
-            str(level): {name: self._row(self._plain[name]) for name, found in fixed.items() if found < level}
-            | {name: self._row(found[level]) for name, found in below.items()}
-            for level in LEVELS
-        }
-
-    def curves(self) -> dict[str, list[dict[str, Any]]]:
-        """Every method at every setting that was tried, and some more."""
-        single = {name: [evaluation.row()] for name, evaluation in self._plain.items()}
-        return single | {name: sweep.curve(N_POINTS, self.n_others // 3) for name, sweep in self._sweeps.items()}
-
-    @cached_property
-    def _plain(self) -> dict[str, Evaluation]:
-        return {
-            method.name: Evaluation(method, None, self.ensemble, self.trial.biographies).complete()
+            method.name: self._row(Evaluation(method, None, self.ensemble, self.trial.biographies).complete())
             for method in plain_methods()
         }
 
+    def swept(self, name: str) -> dict[str, Any]:
+        """A method at the setting that masks least below each level, None where there is none; and all it tried."""
+        sweep = self.sweeps[name]
+        levels = {str(level): self._row(found) for level, found in sweep.levels(LEVELS).items()}
+        return {"levels": levels, "curve": sweep.curve(N_POINTS, self.n_others // 3)}
+
     @cached_property
-    def _sweeps(self) -> dict[str, Sweep]:
+    def sweeps(self) -> dict[str, Sweep]:
+        """The methods that can mask more or less, by name."""
         ours = our_methods(self.defenders, len(self.trial.population), self.processes)
         return {
             method.name: Sweep(method, self.ensemble, self._judged(method.name))
@@ -212,17 +208,35 @@ def n_others(placed: Placement) -> float:
     return (placed.rank or 1.0) - 1.0 + placed.ties / 2
 
 
-def _in_turn(work: Mapping[str, Callable[[], Any]], report: Report | None) -> tuple[dict[str, Any], dict[str, float]]:
-    """What each piece of work gives, and its seconds."""
-    found: dict[str, Any] = {}
-    seconds: dict[str, float] = {}
+def joined_levels(plain: Mapping[str, Any], swept: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The rows of all methods by level; those without a setting where they get there."""
+    return {
+        str(level): {name: row for name, row in plain.items() if row["reid"] < level}
+        | {name: each["levels"][str(level)] for name, each in swept.items()}
+        for level in LEVELS
+    }
+
+
+def in_turn(
+    work: Mapping[str, Callable[[], Any]], folder: Path | None, about: Mapping[str, Any], report: Report | None = None
+) -> tuple[dict[str, Any], dict[str, float]]:
+    """What each piece of work gives, and its seconds; what the folder keeps of the same run is not done again."""
+    kept: dict[str, Any] = {"about": about}
+    path = folder / "pieces.json" if folder else None
+    if path and path.exists():
+        kept = json.loads(path.read_text())
+        if kept["about"] != about:
+            raise ConfigError(f"{path} holds another run; name another --out")
     for number, (name, piece) in enumerate(work.items(), start=1):
-        began = time.perf_counter()
-        found[name] = piece()
-        seconds[name] = time.perf_counter() - began
+        if name not in kept:
+            began = time.perf_counter()
+            kept[name] = {"found": piece(), "seconds": time.perf_counter() - began}
+            if path:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                write_whole(path, [json.dumps(rounded(kept))])
         if report:
             report("kanon", number, len(work), 0.0)
-    return found, seconds
+    return {name: kept[name]["found"] for name in work}, {name: kept[name]["seconds"] for name in work}
 
 
 def read_trial(data: str | Path, people: str | Path | None, n_documents: int) -> Trial:

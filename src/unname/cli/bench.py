@@ -28,14 +28,14 @@ def bench(
     out: Annotated[Path | None, typer.Option(help="Where long work keeps its checkpoints and plots go.")] = None,
 ) -> None:
     """Measure protection, attacks, speed and memory on a benchmark, beside other tools where they are installed."""
-    from unname.bench import NAMES, run
+    from unname.bench import LONG, NAMES, run
 
     check_choice("--balance", balance, BALANCES)
     if name not in NAMES:
         raise ConfigError(f"unknown benchmark {name!r}; known are {', '.join(sorted(NAMES))}")
     given = {"data": data, "split": split, "balance": balance, "fast": fast, "full": full, "recipe": recipe}
     given |= {"tab": tab, "people": people, "out": out}
-    with reporting() if full else nullcontext() as report:
+    with reporting() if full or name in LONG else nullcontext() as report:
         settings = {key: value for key, value in given.items() if value}
         result = run(name, **settings, **({"report": report} if report else {}))
     if as_json:
