@@ -6,7 +6,7 @@ import pytest
 
 from crowded import biographies
 from unname.core.document import Document, Profile
-from unname.core.errors import InputError
+from unname.core.errors import ConfigError, InputError
 from unname.corpora.pairs import Pair, split
 from unname.models.biencoder import open_biencoder
 from unname.training import facts
@@ -95,3 +95,11 @@ def test_no_number_stops_the_training(tmp_path: Path, monkeypatch: pytest.Monkey
     with pytest.raises(Diverged):
         train_linkage(PAIRS, tmp_path, model="facts")
     assert not (tmp_path / "linkage.json").exists()
+
+
+def test_a_finished_model_is_not_made_again_nor_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    train_linkage(PAIRS, tmp_path, model="facts")
+    monkeypatch.setattr(facts, "_fit", None)
+    assert train_linkage(PAIRS, tmp_path, model="facts") == tmp_path
+    with pytest.raises(ConfigError):
+        train_linkage(PAIRS, tmp_path, model="facts", seed=1)

@@ -6,7 +6,7 @@ nobody can be learned by heart, and what a word says of a fact carries over to p
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,12 +23,11 @@ from unname.models.biencoder.bag_features import PIECE, Features, document_featu
 from unname.models.biencoder.facts import Values, save_facts, value_hash
 from unname.models.biencoder.traits import IS, traits
 from unname.training.ascent import Diverged, Report
+from unname.training.linkage import Training, is_done
 from unname.training.linkage_views import Examples, Masking, hidden_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from unname.training.linkage import Training
 
     Floats = NDArray[np.float32]
     Trait = tuple[str, str]
@@ -54,7 +53,7 @@ class FactsSettings:
     width: int = 256
 
 
-def train(parts: Parts, out: Path, training: "Training", report: Report | None = None) -> Path:
+def train(parts: Parts, out: Path, training: Training, report: Report | None = None) -> Path:
     """Train the model on the people to train on, weigh its traits by those to steer by; gives the folder.
 
     Each trait is kept when it is learned, so that an interrupted run goes on where it was; one with other people or
@@ -62,6 +61,9 @@ def train(parts: Parts, out: Path, training: "Training", report: Report | None =
     """
     examples = Examples.of(parts.train)
     settings = _settings(training, len(examples))
+    about = {"people": len(examples), "seed": training.seed, "settings": asdict(settings)}
+    if is_done(out, about):
+        return out
     masking = Masking(training.dropout, lexical=LEXICAL if training.redactions else 0.0, capitals=0.0)
     dice = np.random.default_rng(training.seed)
     found = _features([_masked(examples, number, masking, dice) for number in range(len(examples))])
@@ -72,14 +74,13 @@ def train(parts: Parts, out: Path, training: "Training", report: Report | None =
     fitted = _fitted(_matrix(found, features, len(examples)), features, examples, known, out, report)
     weights = _weighed(fitted, features, known, parts, masking, training.seed)
     words, values = _joined(fitted, known, weights, settings.width)
-    described = {"people": len(examples), "seed": training.seed, "settings": vars(settings)}
-    folder = save_facts(out, features, words, values, {"training": described})
+    folder = save_facts(out, features, words, values, {"training": about})
     for path in out.glob("trait_*.npy"):
         path.unlink()
     return folder
 
 
-def _settings(training: "Training", n_people: int) -> FactsSettings:
+def _settings(training: Training, n_people: int) -> FactsSettings:
     least = max(2, min(FactsSettings.n_people, n_people // 20))
     n_documents = max(1, min(FactsSettings.n_documents, n_people // 100))
     return FactsSettings(n_documents, least, width=training.width or FactsSettings.width)
@@ -137,7 +138,7 @@ def _fitted(
     out: Path,
     report: Report | None,
 ) -> "list[Floats]":
-    out.mkdir(parents=True, exist_ok=True)
+    out.mkdir(parents=True, exist_ok=True, mode=0o700)
     each = [traits(profile) for profile in examples.profiles]
     transposed = matrix.T.tocsr()
     key = blake2b(repr((known, each)).encode("utf-8", "surrogatepass"), digest_size=8)
