@@ -1,6 +1,5 @@
 """Hiding a person from models whose scores are sums of terms only near a view: take the sums, hide, take them anew."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -68,8 +67,7 @@ class LinearizedSearch:
         """With the one candidate more that lowers the log-odds most per loss."""
         left = np.array(sorted(set(self.words.option_of) - set(hidden)), np.int64)
         first_order = dict(zip(left.tolist(), descent.gains(standings, left).tolist(), strict=True))
-        promise = {entity: min(gain, self.bounds.get(entity, math.inf)) for entity, gain in first_order.items()}
-        promising = sorted(promise, key=lambda entity: -self._rate(entity, promise[entity]))[: self.candidates]
+        promising = sorted(first_order, key=lambda entity: -self._rate(entity, first_order[entity]))[: self.candidates]
         best: tuple[float, Choice] | None = None
         while promising:
             batch, promising = promising[: self.half], promising[self.half :]
