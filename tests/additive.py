@@ -13,6 +13,7 @@ from unname.core.document import Document
 from unname.core.redaction import Option, Policy
 from unname.core.report import Risk
 from unname.core.roles import View
+from unname.models.biencoder.terms import highest
 
 GRID = 2.0**-12
 
@@ -39,6 +40,9 @@ class Sums:
 
     def totals(self, alive: np.ndarray) -> np.ndarray:
         return self.always + np.asarray(alive, float) @ self.table
+
+    def fittest(self, alive: np.ndarray, n: int) -> np.ndarray:
+        return highest(self.totals(alive), n)
 
 
 @dataclass

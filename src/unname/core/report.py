@@ -23,7 +23,8 @@ class Risk:
     `total` is a probability in [0, 1]: that of the riskiest entity or combination still visible. `rank` is the
     position of the true person among the population (1 is the best match), or None where there is no population.
     `whole` is the risk of the view as one, where the model gives such a risk beside or without naming entities.
-    `probability` is that of the true person among the population, where the model ranks people.
+    `probability` is that of the true person among the population, where the model ranks people; it may be rounded in
+    another way when more views are asked about, and so takes no part in comparisons.
     """
 
     total: float
@@ -31,7 +32,7 @@ class Risk:
     by_entity: Mapping[str, float] = field(default_factory=dict)
     combinations: tuple[Combination, ...] = ()
     whole: float = 0.0
-    probability: float | None = None
+    probability: float | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,9 +77,9 @@ class Makeup:
         gone[list(hidden)] = 1.0
         return np.asarray(gone @ self.incidence == 0)
 
-    def totals(self, hidden: Iterable[int]) -> "Floats":
-        """The scores of all people when some entities are hidden."""
-        return self.terms.totals(self.alive(hidden)[self.of_term])
+    def fittest(self, hidden: Iterable[int], n: int) -> "People":
+        """The `n` people who fit best when some entities are hidden, in no order."""
+        return self.terms.fittest(self.alive(hidden)[self.of_term], n)
 
 
 def makeups_of(problem: Problem, risk: TermedRisk, view: View | None = None) -> list[Makeup]:

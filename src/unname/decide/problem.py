@@ -203,18 +203,24 @@ def _is_unknown(risk: Risk) -> bool:
     return any(map(math.isnan, (risk.total, *risk.by_entity.values(), *(each.risk for each in risk.combinations))))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Look:
     """What is known before anything is decided: the risk as it stands, with all hidden, and the first demands."""
 
+    problem: Problem = field(repr=False)
+    ask: Inquiry = field(repr=False)
     before: Risk
-    least: Risk
     demands: tuple[Demand, ...]
+
+    @cached_property
+    def least(self) -> Risk:
+        """The risk with all hidden, which is asked for only where the limit is not met with less."""
+        return self.ask([self.problem.view(self.problem.most())])[0]
 
 
 def look(problem: Problem, ask: Inquiry, explicit: bool = True) -> Look:
-    """Judge the document as it stands and with all hidden; if `explicit`, also with each generalization alone."""
-    before, least = ask([{}, problem.view(problem.most())])
+    """Judge the document as it stands; if `explicit`, also with each generalization alone."""
+    (before,) = ask([{}])
     found = dict.fromkeys(problem.always())
     if explicit:
         found |= dict.fromkeys(problem.demands({}, before))
@@ -223,4 +229,4 @@ def look(problem: Problem, ask: Inquiry, explicit: bool = True) -> Look:
             views = singles[start : start + _TOGETHER]
             for view, risk in zip(views, ask(views), strict=True):
                 found |= dict.fromkeys(problem.demands(view, risk))
-    return Look(before, least, tuple(found))
+    return Look(problem, ask, before, tuple(found))

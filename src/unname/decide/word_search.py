@@ -99,7 +99,7 @@ class WordSearch:
     def rivals(self, makeup: Makeup, hidden: Iterable[int]) -> "People":
         """The people who fit best with these entities hidden."""
         n_least = 4 * min(self.problem.n_rivals_needed, makeup.terms.n_people)
-        people = _best(makeup.totals(hidden), max(self.shortlist, n_least))
+        people = makeup.fittest(hidden, max(self.shortlist, n_least))
         return np.asarray(people[people != makeup.terms.person])
 
     def _missing(self, margins: Margins, hidden: Sequence[int], needed: int) -> "People":
@@ -108,8 +108,8 @@ class WordSearch:
         if len(margins.rivals) == terms.n_people - 1:
             return np.zeros(0, np.int64)
         size = max(self.shortlist // 4, 2 * min(needed, terms.n_people))
-        best = _best(margins.makeup.totals(hidden), size)
-        return np.asarray(best[~np.isin(best, [*margins.rivals, terms.person])])
+        best = margins.makeup.fittest(hidden, size)
+        return np.asarray(best[~np.isin(best, np.append(margins.rivals, terms.person))])
 
     def entities(self, taken: Iterable[int]) -> tuple[int, ...]:
         """The numbers of the entities that these options hide."""
@@ -119,10 +119,3 @@ class WordSearch:
         """What the risk model says of a view with these entities hidden."""
         taken = tuple(self.option_of[entity] for entity in hidden)
         return Choice(taken, self.ask([self.problem.view(taken)])[0])
-
-
-def _best(scores: "Floats", n: int) -> "People":
-    """The people with the highest scores."""
-    if n >= len(scores):
-        return np.arange(len(scores))
-    return np.argpartition(-scores, n)[:n]

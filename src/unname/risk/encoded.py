@@ -41,6 +41,7 @@ class EncodedScorer:
     threads: int = 2
     n_encoded: int = 0
     _memory: Memory[FactoredTerms] = field(default_factory=lambda: Memory(size=2), init=False, repr=False)
+    _cuts: Memory[bool] = field(default_factory=lambda: Memory(size=2), init=False, repr=False)
 
     def fits_best(self, document: Document) -> int:
         """The number of the person whom the whole text fits best."""
@@ -48,8 +49,11 @@ class EncodedScorer:
 
     def standings(self, document: Document, person: int, views: Sequence[View]) -> Standing:
         """The rank and the probability of the person in each view."""
-        vectors = np.empty((len(views), self._matrix.width))
         by_algebra = _only_hide(views) & self._is_exact(document)
+        if len(views) == 1 and by_algebra.all():
+            terms = self._as_is(document, person)
+            return terms.standing(_alive(terms.members, as_it_stands(document, views) > 0)[0])
+        vectors = np.empty((len(views), self._matrix.width))
         if by_algebra.any():
             terms = self._as_is(document, person)
             chosen = [views[number] for number in np.flatnonzero(by_algebra).tolist()]
@@ -93,7 +97,7 @@ class EncodedScorer:
 
     def _is_exact(self, document: Document) -> bool:
         # Where a mention ends inside a word, the rest of that word stays, and is read as a word that was not there.
-        return isinstance(self.model, Parted) and self.model.exact and not cuts_words(document)
+        return isinstance(self.model, Parted) and self.model.exact and not self._cuts.of(document, cuts_words)
 
     def _encoded(self, texts: Sequence[str]) -> "Floats":
         numbers = {text: number for number, text in enumerate(dict.fromkeys(texts))}

@@ -75,10 +75,13 @@ class Memory(Generic[T]):
 
     size: int = 32
     kept: OrderedDict[bytes, T] = field(default_factory=OrderedDict, repr=False)
+    _latest: tuple[Document, bytes] | None = field(default=None, init=False, repr=False)
 
     def of(self, document: Document, work_out: Callable[[Document], T]) -> T:
         """What is kept for the document, or else worked out now."""
-        key = content_key(document)
+        if self._latest is None or self._latest[0] is not document:
+            self._latest = document, content_key(document)
+        key = self._latest[1]
         known = self.kept.pop(key) if key in self.kept else work_out(document)
         self.kept[key] = known
         if len(self.kept) > self.size:

@@ -38,7 +38,7 @@ _ROW_STEP = 2.0**-20
 
 _HEADER = struct.Struct("<16sQQd")
 _MAGIC = b"unname people 1\n"
-_STRETCH = 4096
+_STRETCH = 2048
 """People whose scores are looked at together; sums over people are taken stretch by stretch, whatever the blocks."""
 _TOGETHER = 256
 """Documents that are compared with everybody in one go."""
@@ -70,6 +70,7 @@ class ProfileMatrix:
     n_wide: int = 2**24
     longest: float = 0.0
     mapped: "mmap | None" = field(default=None, repr=False)
+    _widened: "dict[np.dtype[Any], NDArray[Any]]" = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def build(
@@ -163,6 +164,12 @@ class ProfileMatrix:
             numbers[batch], scores[batch] = (np.take_along_axis(side, order, axis=1) for side in every)
         return numbers, scores
 
+    def about(self, vector: "NDArray[Any]") -> "tuple[Floats, NDArray[np.float32], float]":
+        """The vector of one document on the grid, everybody's scores in 32 bits, and how far these may be off."""
+        vectors = self._checked(np.asarray(vector)[None])
+        scores = np.concatenate(self._each(vectors, lambda _, scores: scores[0], dtype=np.float32))
+        return vectors[0], scores.astype(np.float32, copy=False), float(self._margins(vectors)[0, 0])
+
     def _batches(self, vectors: "NDArray[Any]", people: "NDArray[Any]") -> "Iterator[tuple[Floats, Floats]]":
         """The documents, some at a time, with the scores of their own people."""
         vectors, people = self._checked(vectors), np.asarray(people, np.int64)
@@ -177,15 +184,13 @@ class ProfileMatrix:
         def n_above(_: int, scores: "Floats") -> "Numbers":
             return np.asarray(np.count_nonzero(scores >= own, axis=1))
 
-        if self._wide is None:
+        if not self._is_kept:
             return self._screened(vectors, own)
         return _at_least_first(np.sum(self._each(vectors, n_above), axis=0))
 
     def _screened(self, vectors: "Floats", own: "Floats") -> "Numbers":
         """The same for less work: 32 bits tell who is above, but for the few whose score is too close to say."""
-        # The most by which a sum of `width` rounded products can be off, twice over.
-        lengths = np.linalg.norm(vectors, axis=1, keepdims=True) * self._longest
-        margin = (self.width + 8) * 2.0**-23 * lengths + 2.0**-40
+        margin = self._margins(vectors)
 
         def n_above(start: int, scores: "Floats") -> "Numbers":
             leads = scores - own
@@ -195,6 +200,11 @@ class ProfileMatrix:
             return np.asarray(n_close + np.count_nonzero(leads > margin, axis=1))
 
         return _at_least_first(np.sum(self._each(vectors, n_above, dtype=np.float32), axis=0))
+
+    def _margins(self, vectors: "Floats") -> "Floats":
+        """The most by which a sum of products rounded to 32 bits can be off for each document, twice over."""
+        lengths: Floats = np.linalg.norm(vectors, axis=1, keepdims=True) * self._longest
+        return (self.width + 8) * 2.0**-23 * lengths + 2.0**-40
 
     @cached_property
     def _longest(self) -> float:
@@ -250,19 +260,26 @@ class ProfileMatrix:
 
     def _stretch(self, scaled: "NDArray[Any]", people: "slice | Numbers", wide: "NDArray[Any]") -> "NDArray[Any]":
         """The scores (documents x people) of some people."""
-        if self._wide is not None:
-            return np.asarray(np.dot(scaled, self._wide[people].T))
+        after = scaled.dtype.type(FORMS[scaled.dtype].after)
+        if self._is_kept and isinstance(people, slice):
+            return np.asarray(np.dot(scaled, self._kept(scaled.dtype)[people].T) * after)
         rows = self.rows[people]
         scores = np.empty((len(rows), len(scaled)), scaled.dtype)
         for at in range(0, len(rows), self.block):
             piece = rows[at : at + self.block]
             np.dot(widen(piece, wide[: len(piece)]), scaled.T, out=scores[at : at + len(piece)])
-        return np.asarray(np.multiply(scores.T, scaled.dtype.type(FORMS[scaled.dtype].after), order="C"))
+        return np.asarray(np.multiply(scores.T, after, order="C"))
 
-    @cached_property
-    def _wide(self) -> "Floats | None":
-        """All rows as they are multiplied, where they are few: widening them takes as long as multiplying."""
-        return widen(self.rows, np.empty(self.rows.shape)) if self.rows.size <= self.n_wide else None
+    @property
+    def _is_kept(self) -> bool:
+        """Whether rows are few enough to be kept as they are multiplied: widening them takes as long as multiplying."""
+        return self.rows.size <= self.n_wide
+
+    def _kept(self, dtype: "np.dtype[Any]") -> "NDArray[Any]":
+        """All rows as they are multiplied."""
+        if dtype not in self._widened:
+            self._widened[dtype] = widen(self.rows, np.empty(self.rows.shape, dtype))
+        return self._widened[dtype]
 
     def _let_go(self, people: slice) -> None:
         """Take rows of a mapped file out of the memory of this process; the file cache of the system keeps them."""

@@ -10,16 +10,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from unname.core.document import Document, Span
-from unname.models.biencoder.matrix import ProfileMatrix, on_grid
+from unname.models.biencoder.matrix import ProfileMatrix, Standing, on_grid
 from unname.models.biencoder.protocol import Parts
+from unname.models.biencoder.screen import Screen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
     Alive = NDArray[np.bool_]
+    People = NDArray[np.int64]
 
 
 @runtime_checkable
@@ -56,6 +59,9 @@ class Terms(Protocol):
     def totals(self, alive: "Alive") -> "Floats":
         """The scores of everybody when only these terms count."""
 
+    def fittest(self, alive: "Alive", n: int) -> "People":
+        """The `n` people with the highest scores when only these terms count, in no order."""
+
 
 @dataclass(frozen=True, eq=False)
 class FactoredTerms:
@@ -67,6 +73,7 @@ class FactoredTerms:
     vectors: "Floats" = field(repr=False)
     always: "Floats" = field(repr=False)
     exact: bool = True
+    _last: dict[bytes, Screen] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def n_people(self) -> int:
@@ -86,6 +93,22 @@ class FactoredTerms:
         """The scores of everybody when only these terms count."""
         scores: Floats = self.matrix.scores(self.sums(np.asarray(alive)[None]))[0]
         return scores
+
+    def fittest(self, alive: "Alive", n: int) -> "People":
+        """The `n` people with the highest scores when only these terms count, in no order."""
+        return self._screen(alive).fittest(n)
+
+    def standing(self, alive: "Alive") -> Standing:
+        """The rank and the probability of the true person when only these terms count."""
+        return self._screen(alive).standing(self.person)
+
+    def _screen(self, alive: "Alive") -> Screen:
+        key = np.packbits(alive).tobytes()
+        if key not in self._last:
+            # Who is ahead is asked of the view that was judged last.
+            self._last.clear()
+            self._last[key] = Screen.of(self.matrix, self.sums(np.asarray(alive)[None])[0])
+        return self._last[key]
 
     def sums(self, alive: "Alive") -> "Floats":
         """The vector of the document for each row of terms that count."""
@@ -121,6 +144,23 @@ class DenseTerms:
         """The scores of everybody when only these terms count."""
         scores: Floats = self.table[0] + np.asarray(alive, np.float64) @ self.table[1:]
         return scores
+
+    def fittest(self, alive: "Alive", n: int) -> "People":
+        """The `n` people with the highest scores when only these terms count, in no order."""
+        return highest(self.totals(alive), n)
+
+
+def highest(totals: "Floats", n: int) -> "People":
+    """The `n` people with the highest scores, in no order; the first of equals.
+
+    >>> highest(np.array([1.0, 3.0, 2.0, 2.0]), 2).tolist()
+    [1, 2]
+    """
+    if n >= len(totals):
+        return np.arange(len(totals))
+    least = np.partition(totals, len(totals) - n)[len(totals) - n]
+    above, equal = np.flatnonzero(totals > least), np.flatnonzero(totals == least)
+    return np.concatenate([above, equal[: n - len(above)]])
 
 
 def rank(totals: "Floats", person: int) -> int:
@@ -158,8 +198,8 @@ def factored(
         )
         for row in parts.members.tolist()
     ]
-    summed = np.zeros((len(numbers), matrix.width))
-    np.add.at(summed, groups, vectors)
+    sums = csr_array((np.ones(len(groups)), (groups, np.arange(len(groups)))), (len(numbers), len(groups)))
+    summed = np.asarray(sums @ vectors)
     kept = [number for entities, number in numbers.items() if entities]
     if () in numbers:
         always = always + summed[numbers[()]]
