@@ -44,6 +44,12 @@ RiskMeasure = Annotated[
     str | None,
     typer.Option(help="What estimates the risk (see: unname list risk); classifier where only a limit is given."),
 ]
+ProgressForm = Annotated[
+    str,
+    typer.Option(
+        "--progress", help="How to tell how far it is: bar (on a terminal alone), json (a line each time), none."
+    ),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no summary; errors are still told.")]
 
 
@@ -84,7 +90,11 @@ def _among(crowd: "Crowd", settings: dict[str, Any]) -> dict[str, Any]:
 
     if "risk" in settings:
         raise ConfigError("--population measures the risk by linkage; --risk cannot be given beside it")
-    demanded = {"policy": crowd.demand(settings["policy"]), "risk": crowd.risk}
+    policy = crowd.demand(settings["policy"])
+    if policy.k is None:
+        # What the policy names is hidden; who is found all the same is hidden better by the loop.
+        return {**settings, "policy": policy}
+    demanded = {"policy": policy, "risk": crowd.risk}
     _ = crowd.risk.scorers_  # a model that is not there must be told before anything is read or made
     return {"optimizer": "greedy", "detectors": DETECTORS, "price": "words", **settings, **demanded}
 

@@ -1,28 +1,136 @@
-"""A progress bar on a terminal, nothing in a pipe."""
+"""How far the work is: a bar on a terminal, lines of JSON where they are asked for, nothing in a pipe.
 
+What is told are stages and numbers, never a word of a document. Telling must not stop the work: if nobody listens any
+more, nothing is told.
+"""
+
+import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from time import monotonic
+
+from unname.core.errors import ConfigError
+
+FORMS = ("bar", "json", "none")
+"""How progress may be told."""
+
+BETWEEN = 0.1
+"""Seconds between two lines of JSON; the ends of a stage and new failures are told at once."""
+
+Tell = Callable[["Progress"], None]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Progress:
-    """Something that can be told that one more is done."""
+    """Counts what is done of a stage, how fast, and what failed; tells it each time."""
 
-    advance: Callable[[], None]
+    tell: Tell = field(default=lambda _: None, repr=False)
+    total: int = 0
+    stage: str = ""
+    done: int = 0
+    failures: int = 0
+    clock: Callable[[], float] = field(default=monotonic, repr=False)
+    seconds: float = field(default=0.0, init=False)
+    """How long the stage has taken so far."""
+    _began: float = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._began = self.clock()
+
+    @property
+    def rate(self) -> float | None:
+        """How many are done in a second, if that can be told yet."""
+        return self.done / self.seconds if self.done and self.seconds > 0 else None
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the rest of the stage will take at this rate."""
+        return max(0, self.total - self.done) / self.rate if self.rate else None
+
+    def advance(self) -> None:
+        """One more is done."""
+        self.update(self.stage, self.done + 1, self.total, self.failures)
+
+    def update(self, stage: str, done: int, total: int, failures: int) -> None:
+        """So many are done; another name, or fewer than before, begins a stage."""
+        if stage != self.stage or done < self.done:
+            # The stage began when the last one was heard of, even if its first step is done already.
+            self._began += self.seconds
+        self.stage, self.done, self.total, self.failures = stage, done, total, failures
+        self.seconds = self.clock() - self._began
+        self.tell(self)
 
 
 @contextmanager
-def progress(total: int, hidden: bool = False) -> Iterator[Progress]:
-    """A bar on standard error while the block runs, if somebody can see it and there is more than one step."""
-    if hidden or total < 2 or not sys.stderr.isatty():
-        yield Progress(lambda: None)
-        return
+def progress(total: int | None, hidden: bool = False, form: str = "bar") -> Iterator[Progress]:
+    """Tells on standard error, while the block runs, how far it is.
+
+    A bar is drawn if somebody can see it and there is more than one step; a `total` of None is told by `update`.
+    Lines of JSON are for machines, and are written wherever standard error goes. `hidden` hides both.
+    """
+    if form not in FORMS:
+        raise ConfigError(f"progress is told as {' or '.join(FORMS)}, got {form!r}")
+    if hidden or form == "none":
+        yield Progress(total=total or 0)
+    elif form == "json":
+        yield Progress(json_lines(), total or 0)
+    elif (total is not None and total < 2) or not sys.stderr.isatty():
+        yield Progress(total=total or 0)
+    else:
+        with _bar(total) as tell:
+            yield Progress(tell, total or 0)
+
+
+def json_lines(clock: Callable[[], float] = monotonic) -> Tell:
+    """Writes one JSON object a line, not more often than anybody could want them."""
+    told, last = clock() - BETWEEN, ("", -1)
+
+    def tell(now: Progress) -> None:
+        nonlocal told, last
+        is_news = (now.stage, now.failures) != last or now.done in (0, now.total)
+        if not is_news and clock() - told < BETWEEN:
+            return
+        told, last = clock(), (now.stage, now.failures)
+        record = {"stage": now.stage, "done": now.done, "total": now.total, "failures": now.failures}
+        pace = {"rate": _short(now.rate), "seconds_left": _short(now.seconds_left)}
+        with suppress(OSError):
+            print(json.dumps({**record, **pace}), file=sys.stderr, flush=True)
+
+    return tell
+
+
+def pace_text(now: Progress) -> str:
+    """Rate, time left and failures in a few words.
+
+    >>> now = Progress(total=8, done=4, failures=1)
+    >>> now.seconds = 2.0
+    >>> pace_text(now)
+    '2.0/s, 0:02 left, 1 failed'
+    """
+    parts = [f"{now.rate:.1f}/s"] if now.rate else []
+    if now.seconds_left is not None:
+        minutes, seconds = divmod(round(now.seconds_left), 60)
+        parts.append(f"{minutes}:{seconds:02} left")
+    return ", ".join([*parts, f"{now.failures} failed"] if now.failures else parts)
+
+
+@contextmanager
+def _bar(total: int | None) -> Iterator[Tell]:
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
     from rich.progress import Progress as Bar
 
-    with Bar(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True)) as bar:
-        task = bar.add_task("", total=total)
-        yield Progress(lambda: bar.advance(task))
+    described = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
+    with Bar(*described, TextColumn("{task.fields[pace]}", markup=False), console=Console(stderr=True)) as bar:
+        task = bar.add_task("", total=total, pace="")
+
+        def tell(now: Progress) -> None:
+            bar.update(task, description=now.stage, completed=now.done, total=now.total, pace=pace_text(now))
+
+        yield tell
+
+
+def _short(value: float | None) -> float | None:
+    return None if value is None else round(value, 3)
