@@ -1,0 +1,210 @@
+"""What must not be read in a release any more: the surface forms that its edits hide."""
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from unicodedata import normalize
+
+from unname.core.document import Document, Mention
+from unname.core.redaction import Redaction
+from unname.measure.ordinary import TITLES, ordinary_words
+from unname.measure.squeezed import INVISIBLE, separates, squeezed
+
+NAMES = frozenset({"PERSON", "CODE"})
+"""Labels whose forms count inside of longer words too, and whose parts tell as much as the whole."""
+
+_WORD = re.compile(r"[^\W_]+")
+_ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
+_POSSESSIVE = re.compile(r"['\u2019]s?$")
+_ENDINGS = ("s", "es", "er", "ers", "or", "ors", "ing", "ed", "ist", "ists", "ly", "al")
+_FEW_DIGITS = re.compile(r"\d{1,4}")
+_PART_DIGITS = 5
+_TELEPHONE = 10
+_SUBSCRIBER = 8
+
+WORDS = "words"
+"""The source of mentions that are single words, each with a decision of its own."""
+
+
+Usage = Counter[str]
+"""How often the original writes each word, in each case."""
+
+
+class _Origin(NamedTuple):
+    """What hid a surface form."""
+
+    entity: str
+    label: str = ""
+    alone: bool = False
+
+
+@dataclass(frozen=True)
+class Form:
+    """Something that was hidden, as it is searched for.
+
+    `letters` are those of the squeezed surface, in which `gaps` are the places before which the surface has a blank or
+    a sign. What is `cased` counts only as the surface writes it, for otherwise it is an ordinary word. What is `named`
+    counts inside of longer words. What counts `alone` is a single word of a text that is decided on word by word, where
+    a compound with it is another word.
+    """
+
+    entity: str
+    surface: str = field(repr=False)
+    letters: str = field(repr=False)
+    gaps: frozenset[int] = field(repr=False)
+    cased: bool = False
+    named: bool = False
+    alone: bool = False
+    label: str = ""
+
+    @property
+    def is_phrase(self) -> bool:
+        """Whether it is a phrase of which a word is ordinary and that is no name, as "Zenda Court"."""
+        if self.named or self.n_digits:
+            return False
+        return any(word.lower() in ordinary_words() for word in _WORD.findall(self.surface) if word[0].isupper())
+
+    @property
+    def n_digits(self) -> int:
+        """How many of the letters are digits."""
+        return sum(map(str.isdigit, self.letters))
+
+
+def hidden_forms(document: Document, redaction: Redaction) -> list[Form]:
+    """The distinctive forms that the edits of a redaction hide, each once for its entity.
+
+    Forms are the mentions that an edit covers or, in a document without mentions, what the edit replaces. Names of
+    people and codes also count by their parts. What is made of ordinary words alone, or a number of few digits, is
+    not distinctive: hidden in one place for what it says there, it may stand in another and say nothing.
+    """
+    found: dict[tuple[str, str, bool], Form] = {}
+    hidden = dict.fromkeys((origin, trimmed(text, origin.alone)) for origin, text in _hidden(document, redaction))
+    usage = Counter(_WORD.findall(document.text))
+    for origin, surface in hidden:
+        for form in _forms(origin, surface, usage):
+            key = form.entity, form.letters, form.cased
+            if key not in found or (form.named and not found[key].named):
+                found[key] = form
+    return list(found.values())
+
+
+def changed_edits(document: Document, redaction: Redaction) -> Iterator[tuple[str, slice, slice]]:
+    """The entity and the old and new place of every edit that shows something else than what stood there."""
+    for edit in redaction.edits:
+        old, new = slice(*edit.old), slice(*edit.new)
+        if document.text[old] != redaction.text[new]:
+            yield edit.entity, old, new
+
+
+def _hidden(document: Document, redaction: Redaction) -> Iterator[tuple[_Origin, str]]:
+    """Everything hidden: where it comes from, and its text."""
+    entities = {id(mention): entity.id for entity in document.entities for mention in entity.mentions}
+    starts = [mention.span.start for mention in document.mentions]
+    for entity, old, _ in changed_edits(document, redaction):
+        inside = _inside(document, starts, old)
+        for mention in inside:
+            origin = _Origin(entities[id(mention)], mention.label, mention.source == WORDS)
+            yield origin, document.text[slice(*mention.span)]
+        if not inside:
+            yield _Origin(entity), document.text[old]
+
+
+def _inside(document: Document, starts: list[int], old: slice) -> list[Mention]:
+    first, last = bisect_left(starts, old.start), bisect_left(starts, old.stop)
+    return [mention for mention in document.mentions[first:last] if mention.span.end <= old.stop]
+
+
+def trimmed(text: str, alone: bool) -> str:
+    """On one line, without what is not seen and signs at the ends; unless `alone`, without article and possessive."""
+    line = " ".join(INVISIBLE.sub("", text).split())
+    return (line if alone else _POSSESSIVE.sub("", _ARTICLE.sub("", line))).strip(
+        " \t.,;:!?()[]\"'\u2018\u2019\u201c\u201d"
+    )
+
+
+def _forms(origin: _Origin, surface: str, usage: Usage) -> Iterator[Form]:
+    parts: Iterable[str] = ()
+    if origin.label == "PERSON":
+        parts = _name_parts(surface)
+    elif origin.label == "CODE":
+        parts = _number_parts(surface)
+    for part in dict.fromkeys((surface, *parts)):
+        if form := _form(origin, part, usage, part == surface or _is_plain_name(surface)):
+            yield form
+
+
+def _name_parts(surface: str) -> list[str]:
+    """The words of a name, of three letters or more; where it has capitals, the capitalized ones."""
+    parts = [word for word in _WORD.findall(surface) if len(word) > 2 and word.isalpha()]
+    return [part for part in parts if not part[0].islower()] or parts
+
+
+def _number_parts(surface: str) -> Iterator[str]:
+    """The long numbers in a code, and the end of one as long as a telephone number, which may lack what is in front."""
+    yield from (run for run in re.findall(r"\d+", surface) if len(run) >= _PART_DIGITS)
+    digits = [found.start() for found in re.finditer(r"\d", surface)]
+    if len(digits) >= _TELEPHONE:
+        yield surface[digits[-_SUBSCRIBER] :]
+
+
+def _is_plain_name(surface: str) -> bool:
+    """Whether a name is made of two capitalized words or more and nothing else, initials aside."""
+    words = surface.replace(".", " ").split()
+    return len(words) > 1 and all(word[0].isupper() and word.replace("-", "").isalpha() for word in words)
+
+
+def _form(origin: _Origin, surface: str, usage: Usage, takes_ordinary: bool) -> Form | None:
+    """The surface to search for, or None if it is nothing to tell a person by."""
+    named = origin.label in NAMES and not _FEW_DIGITS.fullmatch(surface)
+    cased = _is_cased(surface, named, usage)
+    if cased is None or (cased and not takes_ordinary):
+        return None
+    plain = squeezed(surface)
+    gaps = {
+        at
+        for at in range(1, len(plain.places))
+        if any(map(separates, surface[plain.places[at - 1] + 1 : plain.places[at]]))
+    }
+    if not plain.letters:
+        return None
+    return Form(origin.entity, surface, plain.letters, frozenset(gaps), cased, named, origin.alone, origin.label)
+
+
+def _is_cased(surface: str, named: bool, usage: Usage) -> bool | None:
+    """Whether a surface counts only as it is written; None if it does not count at all."""
+    words = _WORD.findall(surface)
+    digits = sum(map(str.isdigit, surface))
+    capitals = [word for word in words if not word[0].islower() and word.isalpha() and len(word) > 1]
+    if digits >= 4:
+        return False
+    if digits and not capitals:
+        return None
+    telling = [word for word in (words if named else capitals) if _is_telling(word, usage)]
+    if telling or (digits and len(words) > 1):
+        return False
+    is_initials = sum(map(str.isupper, words)) > 1
+    return True if named and (is_initials or (capitals and surface.lower() not in TITLES)) else None
+
+
+def _is_telling(word: str, usage: Usage) -> bool:
+    """Whether a word is a name and no ordinary word, nor made of one and used as one."""
+    if len(word) < 3 or not word.isalpha():
+        return False
+    plain = normalize("NFKC", word).lower()
+    if plain in ordinary_words():
+        return False
+    return usage[word.lower()] <= usage[word] or word.islower() or not _is_derived(plain)
+
+
+def _is_derived(word: str) -> bool:
+    """Whether an ordinary word is left without a common ending, as of "swimmer" and "baker"."""
+    for ending in _ENDINGS:
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) > 2:
+            undoubled = stem[:-1] if stem[-1] == stem[-2] else stem
+            if not ordinary_words().isdisjoint((stem, f"{stem}e", undoubled)):
+                return True
+    return False
