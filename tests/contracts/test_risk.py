@@ -9,6 +9,7 @@ from fakes import FakeRisk
 from linking import Summing, Whole
 from unname.core.document import Document, Profile
 from unname.core.registry import create, names, parse
+from unname.core.report import Combination
 from unname.core.roles import RiskModel, View
 from unname.models.search import LocalIndex
 from unname.risk.queries import Queries
@@ -22,6 +23,8 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "queries": {"engine": LocalIndex(WEB)},
     "rarity": {"engine": LocalIndex(WEB)},
     "combined": {"measures": (Queries(LocalIndex(WEB)), FakeRisk())},
+    "told": {"combinations": {"trip": (Combination(frozenset({"e1", "e2"}), "told"),)}},
+    "uniqueness": {"documents": [Document(id, text) for id, text in WEB.items()]},
 }
 """What a component cannot do without."""
 

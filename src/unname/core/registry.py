@@ -32,6 +32,8 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "categories": "unname.risk.categories:Categories",
         "rarity": "unname.risk.rarity:Rarity",
         "classifier": "unname.risk.classifier:Classifier",
+        "told": "unname.risk.told:Told",
+        "uniqueness": "unname.risk.uniqueness:Uniqueness",
     },
     "optimizer": {
         "greedy": "unname.decide.greedy:Greedy",
