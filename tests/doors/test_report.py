@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-FIGURES = Path(__file__).parents[1] / "data" / "kanon.json"
+DATA = Path(__file__).parents[1] / "data"
+FIGURES, FACTS = DATA / "kanon.json", DATA / "release.json"
 
 
 def test_figures_become_a_page(run, tmp_path):
@@ -58,3 +59,45 @@ def test_places_that_make_no_sense(run, tmp_path):
     assert (code, err.count("\n")) == (2, 1)
     code, _, err = run("report", source, "--out", tmp_path / "absent" / "page.html")
     assert (code, err.count("\n")) == (2, 1)
+
+
+def test_a_folder_that_a_release_wrote(run, tmp_path):
+    (tmp_path / "report.json").write_bytes(FACTS.read_bytes())
+    out = tmp_path / "report.html"
+    assert run("report", tmp_path, "--out", out) == (0, "", f"unname: the page is in {out}\n")
+    text = out.read_text(encoding="utf-8")
+    assert "The policy holds." in text
+    assert f"from report.json (SHA-256 {sha256(FACTS.read_bytes()).hexdigest()})." in text
+    again = tmp_path / "again.html"
+    assert run("report", tmp_path / "report.json", "--out", again, "--quiet") == (0, "", "")
+    assert again.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "no report.json in this folder; unname release --out writes it"),
+        (b"", "report.json: not valid JSON"),
+        (b'{"kind": "release"', "report.json: not valid JSON"),
+        (b'{"kind": "Zzyzx"}', "report.json: its kind is not one that has a page"),
+        (b'{"kind": ["release"]}', "report.json: its kind is not one that has a page"),
+        (b'{"kind": "release"}', "report.json: these are not the facts of a release"),
+        (b'{"id": "a", "text": "Zzyzx"}', "report.json: these are not the figures of unname bench kanon"),
+    ],
+)
+def test_a_folder_without_the_facts_of_a_release(run, tmp_path, content, said):
+    folder = tmp_path / "released"
+    folder.mkdir()
+    if content is not None:
+        (folder / "report.json").write_bytes(content)
+    code, printed, err = run("report", folder, "--out", tmp_path / "page.html")
+    assert (code, printed, err.count("\n")) == (2, "", 1)
+    assert said in err
+    assert "Zzyzx" not in err
+    assert not (tmp_path / "page.html").exists()
+
+
+def test_facts_are_not_written_over(run, tmp_path):
+    (tmp_path / "report.json").write_bytes(FACTS.read_bytes())
+    assert run("report", tmp_path, "--out", tmp_path / "report.json").code == 2
+    assert (tmp_path / "report.json").read_bytes() == FACTS.read_bytes()

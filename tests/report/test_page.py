@@ -1,7 +1,9 @@
+import base64
+import hashlib
 import re
 
 from report.reading import Page
-from unname.report.page import STYLE, Section, figure, folded, page, paragraph, table
+from unname.report.page import SORTING, STYLE, Section, figure, folded, page, paragraph, table
 
 MARKUP = "<script>alert(\"x\")</script> & 'more'"
 
@@ -57,3 +59,21 @@ def test_tables_tell_rows_and_columns_apart():
 
 def test_a_page_without_facts_and_sections():
     assert Page(page("Empty", "", [], [])).of("h1") == ["Empty"]
+
+
+def test_a_page_that_sorts_allows_its_one_script_and_no_other():
+    source = page("Sorted", "", [], [], sorts=True)
+    (script,) = re.findall(r"<script>(.*?)</script>", source, re.DOTALL)
+    hash = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    policies = Page(source).attributes("meta", "content")
+    assert f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hash}'" in policies
+    assert script == SORTING.read_text(encoding="utf-8")
+    assert not re.search(r"fetch|XMLHttpRequest|import|innerHTML|eval|https?:", script)
+
+
+def test_tables_say_how_they_look():
+    found = Page(table("Towns", ["town", "people", "said"], [["Zenda", "7", "small"]], kind="long sortable", said=[2]))
+    assert found.attributes("table", "class") == ["long sortable"]
+    assert found.attributes("div", "class") == ["scroll sortable"]
+    assert found.attributes("td", "class") == [None, "said"]
+    assert found.attributes("th", "class") == [None, None, "said", None]

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from report.reading import Page, drawings
-from unname.report.plots import Curve, Drawn, Point, bar_legend, bars, curves, heat_map, legend
+from unname.report.plots import Curve, Drawn, Point, Range, bar_legend, bars, curves, heat_map, intervals, legend
 
 DRAWN = Drawn("Title & <more>", "What it shows")
 SHARES = st.floats(0, 1)
@@ -86,3 +86,29 @@ def test_bars_tell_their_shares():
 def test_nothing_to_draw_is_no_error():
     assert list(drawings(bars(DRAWN, {}, [])))
     assert list(drawings(heat_map(DRAWN, [], [], [], "x", "y")))
+
+
+@given(st.dictionaries(st.text("ab<& (", max_size=150), st.dictionaries(st.sampled_from("xyz"), SHARES), max_size=4))
+def test_intervals_stay_inside_and_tell_their_shares(shares):
+    groups = {
+        group: {name: Range(share, share / 2, (1 + share) / 2) for name, share in found.items()}
+        for group, found in shares.items()
+    }
+    (drawing,) = drawings(intervals(DRAWN, groups, ["x", "y", "z"]))
+    _, _, width, height = map(float, drawing.get("viewBox", "").split())
+    dots = [each for each in drawing.iter() if each.get("class") == "dot"]
+    assert len(dots) == sum(len(found) for found in shares.values())
+    assert all(
+        0 <= float(each.get("y", "")) <= height and float(each.get("x", "")) < width for each in drawing.iter("text")
+    )
+    for line in (each.get("d", "") for each in drawing.iter("path") if each.get("class") == "curve"):
+        start, y, end = map(float, line.removeprefix("M").replace("H", " ").split())
+        assert 0 <= start <= end <= width
+        assert 0 <= y <= height
+
+
+def test_a_single_point_that_stands_out_is_named():
+    lines = [Curve("here", [Point(0.9, 0.5)], main=True), Curve("there", [Point(0.2, 0.5)])]
+    (drawing,) = drawings(curves(DRAWN, lines, "x", "y", ()))
+    assert "here" in texts(drawing)
+    assert "there" not in texts(drawing)

@@ -4,32 +4,64 @@ from datetime import date
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from unname.cli.failures import say
 from unname.cli.options import Quiet
-from unname.core.errors import ConfigError
+from unname.core.errors import ConfigError, InputError
+
+if TYPE_CHECKING:
+    from unname.report.kanon import Origin
+
+FACTS = "report.json"
+"""What the facts of a release are called in the folder it is written to."""
 
 
 def report(
-    file: Annotated[Path, typer.Argument(help="What `unname bench kanon --json` printed.")],
+    file: Annotated[
+        Path, typer.Argument(help="A folder that `unname release` wrote, its report.json, or figures of a bench.")
+    ],
     out: Annotated[Path, typer.Option(help="The HTML file to write.")],
     quiet: Quiet = False,
 ) -> None:
-    """Draw one HTML page from figures: privacy against words masked for all methods, tables, what the search costs.
+    """Draw one HTML page: of a release, its verdict with the evidence; of `unname bench kanon`, its figures.
 
-    The page needs no network and no script, and can be read on a phone, in the dark and on paper.
+    The page needs no network, and can be read on a phone, in the dark and on paper.
     """
     from unname.corpora.files import parse_json, read_text, write_whole
-    from unname.report.kanon import Origin, kanon_page
+    from unname.report.kanon import Origin
 
+    file = find_facts(file)
     if out.resolve() == file.resolve():
         raise ConfigError(f"--out {out} is the file with the figures")
     text = read_text(file)
     result, hash = parse_json(text, str(file)), sha256(text.encode()).hexdigest()
     origin = Origin(file.name, hash, version("unname"), date.today().isoformat())
-    write_whole(out, [kanon_page(result, origin)])
+    write_whole(out, [draw(result, origin)])
     if not quiet:
         say(f"the page is in {out}")
+
+
+def find_facts(path: Path) -> Path:
+    """The file itself, or the facts in a folder."""
+    if not path.is_dir():
+        return path
+    if not (path / FACTS).is_file():
+        raise InputError(f"{path}: no {FACTS} in this folder; unname release --out writes it")
+    return path / FACTS
+
+
+def draw(result: Any, origin: "Origin") -> str:
+    """The page that the kind of the figures asks for."""
+    from unname.report.facts import KIND
+    from unname.report.kanon import kanon_page
+    from unname.report.release import release_page
+
+    kind = result.get("kind") if isinstance(result, dict) else None
+    if kind == KIND:
+        return release_page(result, origin)
+    if kind is not None:
+        raise InputError(f"{origin.file}: its kind is not one that has a page; known are {KIND} and figures of a bench")
+    return kanon_page(result, origin)

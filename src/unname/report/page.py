@@ -1,5 +1,10 @@
-"""A page that stands alone: one HTML file without network and script, for screens of any size and for paper."""
+"""A page that stands alone: one HTML file without network, for screens of any size and for paper.
 
+It holds no script, or the one that sorts tables, which the policy of the page names by its hash.
+"""
+
+import base64
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -7,6 +12,7 @@ from pathlib import Path
 from unname.report.text import escape
 
 STYLE = Path(__file__).with_name("page.css")
+SORTING = Path(__file__).with_name("sort.js")
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """What a browser may load for the page: nothing but what is in it."""
@@ -21,11 +27,20 @@ class Section:
     parts: Sequence[str] = field(repr=False)
 
 
-def page(title: str, lead: str, facts: Sequence[tuple[str, str]], sections: Sequence[Section], end: str = "") -> str:
+def page(
+    title: str,
+    lead: str,
+    facts: Sequence[tuple[str, str]],
+    sections: Sequence[Section],
+    end: str = "",
+    sorts: bool = False,
+) -> str:
     """The whole file: what it is about in `lead`, the most telling numbers in `facts`, then the sections.
 
-    `title` and `facts` are plain text; `lead`, `end` and the parts of sections are HTML.
+    `title` and `facts` are plain text; `lead`, `end` and the parts of sections are HTML. If it `sorts`, it brings
+    the script that lets readers sort tables, and needs nothing of it to be read.
     """
+    policy, script = _sorting() if sorts else (_POLICY, "")
     links = "".join(f'<li><a href="#{escape(each.id)}">{escape(each.title)}</a></li>' for each in sections)
     body = "".join(
         f'<section id="{escape(each.id)}"><h2>{escape(each.title)}</h2>{"".join(each.parts)}</section>'
@@ -34,12 +49,12 @@ def page(title: str, lead: str, facts: Sequence[tuple[str, str]], sections: Sequ
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">\n'
         '<meta name="color-scheme" content="light dark">\n'
         f"<title>{escape(title)}</title>\n<style>\n{STYLE.read_text(encoding='utf-8')}</style>\n</head>\n"
         f'<body>\n<header><h1>{escape(title)}</h1><p class="lead">{lead}</p>{_facts(facts)}</header>\n'
         f'<nav aria-label="Sections"><ol>{links}</ol></nav>\n'
-        f"<main>{body}</main>\n<footer>{end}</footer>\n</body>\n</html>\n"
+        f"<main>{body}</main>\n<footer>{end}</footer>\n{script}</body>\n</html>\n"
     )
 
 
@@ -52,19 +67,31 @@ def paragraph(text: str, kind: str = "") -> str:
     return f'<p class="{escape(kind)}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
 
 
-def table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]], strong: Sequence[int] = ()) -> str:
+def table(
+    caption: str,
+    head: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    strong: Sequence[int] = (),
+    kind: str = "",
+    said: Sequence[int] = (),
+) -> str:
     """A table whose first column names the rows; the numbers of `strong` rows stand out. All is plain text.
 
-    It scrolls sideways within itself where the screen is narrow.
+    It scrolls sideways within itself where the screen is narrow. `kind` chooses how it looks: "wrapped" has long
+    names of rows, "long" goes over many pages, "sortable" can be sorted on a page that sorts. Columns (from 0) that
+    are `said` hold words and not numbers.
     """
-    heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    ways = [' class="said"' if place in said else "" for place in range(len(head))]
+    heads = "".join(f'<th scope="col"{way}>{escape(cell)}</th>' for way, cell in zip(ways, head, strict=True))
+    chosen = f' class="{escape(kind)}"' if kind else ""
     lines = []
     for number, (name, *cells) in enumerate(rows):
-        kind = ' class="strong"' if number in strong else ""
-        data = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-        lines.append(f'<tr{kind}><th scope="row">{escape(name)}</th>{data}</tr>')
+        weight = ' class="strong"' if number in strong else ""
+        data = "".join(f"<td{way}>{escape(cell)}</td>" for way, cell in zip(ways[1:], cells, strict=True))
+        lines.append(f'<tr{weight}><th scope="row">{escape(name)}</th>{data}</tr>')
+    scrolls = "scroll sortable" if "sortable" in kind else "scroll"
     return (
-        f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(caption)}"><table>'
+        f'<div class="{scrolls}" role="region" tabindex="0" aria-label="{escape(caption)}"><table{chosen}>'
         f"<caption>{escape(caption)}</caption><thead><tr>{heads}</tr></thead>"
         f"<tbody>{''.join(lines)}</tbody></table></div>"
     )
@@ -83,3 +110,10 @@ def folded(summary: str, content: str) -> str:
 def _facts(facts: Sequence[tuple[str, str]]) -> str:
     cells = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in facts)
     return f'<dl class="facts">{cells}</dl>' if facts else ""
+
+
+def _sorting() -> tuple[str, str]:
+    """What a browser may load for a page that sorts, and the script itself, which nothing may be added to."""
+    source = SORTING.read_text(encoding="utf-8")
+    hash = base64.b64encode(hashlib.sha256(source.encode()).digest()).decode()
+    return f"{_POLICY}; script-src 'sha256-{hash}'", f"<script>{source}</script>\n"

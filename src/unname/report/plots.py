@@ -1,7 +1,8 @@
-"""Drawings as SVG that live in a page: curves, heat maps and bars, with titles for those who cannot see them."""
+"""Drawings as SVG in a page: curves, heat maps, bars and intervals, with titles for those who cannot see them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from textwrap import wrap
 from typing import NamedTuple
 
 from unname.report.scales import Linear, Logarithmic
@@ -9,6 +10,8 @@ from unname.report.text import escape
 
 N_COLORS = 8
 _WIDTH, _HEIGHT = 480, 340
+_LINE = 60
+"""How many letters fit on one line of a drawing."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 58, 40, 12, 46
 
 
@@ -50,6 +53,8 @@ def curves(
     if least:
         up = Logarithmic(min(least, 0.5), 1.0, _HEIGHT - _BOTTOM, _TOP)
     parts = [*_frame(across, up, x_name, y_name), *_levels(levels, up)]
+    # Names come before all signs, so that they cover none.
+    parts += [_named(line, across, up) for line in lines if line.main and len(line.points) == 1]
     for number, line in sorted(enumerate(lines), key=lambda pair: pair[1].main):
         parts.append(_curve(number, line, across, up))
     return svg(drawn, _WIDTH, _HEIGHT, parts)
@@ -122,6 +127,40 @@ def bars(drawn: Drawn, groups: Mapping[str, Mapping[str, float]], names: Sequenc
     return svg(drawn, _WIDTH, top, parts)
 
 
+class Range(NamedTuple):
+    """A share, and the interval in which it lies."""
+
+    share: float
+    low: float
+    high: float
+
+
+def intervals(drawn: Drawn, groups: Mapping[str, Mapping[str, Range]], names: Sequence[str]) -> str:
+    """Shares as dots on the lines of their intervals, one for each name in each group, under the name of the group."""
+    step, left, right = 17, 12, 28
+    across = Linear(0.0, 1.0, left, _WIDTH - right)
+    titles = {group: wrap(group, _LINE) or [""] for group in groups}
+    bottom = sum(12 + 14 * len(titles[group]) + step * len(shares) for group, shares in groups.items()) + 4
+    parts = [f'<path class="grid" d="M{across(tick):.1f} 2V{bottom}"/>' for tick in across.ticks()]
+    top = 0.0
+    for group, shares in groups.items():
+        parts += [_text(left, top + 18 + 14 * n, line, "start", "lined") for n, line in enumerate(titles[group])]
+        top += 12 + 14 * len(titles[group])
+        for number, name in enumerate(names):
+            if name in shares:
+                parts.append(_range(number, f"{group}, {name}", shares[name], across, top + step / 2))
+                top += step
+    parts.append(f'<path class="axis" d="M{left} {bottom}H{_WIDTH - right}"/>')
+    parts += [_text(across(tick), bottom + 16, f"{100 * tick:g}%", "middle") for tick in across.ticks()]
+    return svg(drawn, _WIDTH, bottom + 24, parts)
+
+
+def _range(number: int, name: str, found: Range, across: Linear, y: float) -> str:
+    note = f"<title>{escape(f'{name}: {found.share:.1%} ({found.low:.1%} to {found.high:.1%})')}</title>"
+    line = f'<path class="curve" d="M{across(found.low):.1f} {y:.1f}H{across(found.high):.1f}"/>'
+    return f'<g class="{_color(number)}">{line}{_dot(number, across(found.share), y, note, 4.4)}</g>'
+
+
 def bar_legend(names: Sequence[str]) -> str:
     """The color and the name of each bar, as a list."""
     items = [
@@ -178,6 +217,12 @@ def _curve(number: int, line: Curve, across: Linear, up: Linear | Logarithmic) -
         note = f"<title>{escape(f'{line.name}: {point.note}')}</title>" if point.note else ""
         parts.append(_dot(number, x, y, note, 4.4 if len(places) == 1 or line.main else 3.4))
     return f'<g class="{_color(number)}">{"".join(parts)}</g>'
+
+
+def _named(line: Curve, across: Linear, up: Linear | Logarithmic) -> str:
+    x, y = across(line.points[0].x), up(line.points[0].y)
+    is_right = x > _WIDTH * 0.78
+    return _text(x - 9 if is_right else x + 9, y - 7, line.name, "end" if is_right else "start", "lined")
 
 
 def _dot(number: int, x: float, y: float, inside: str = "", size: float = 4.0) -> str:

@@ -1,0 +1,46 @@
+"""What became of each document of a release, and what attacks say of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from unname.core.redaction import Redaction
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What one attack says of one text: the chance that its first choice is right, and where it places the person.
+
+    `judges` says that the attack belongs to the jury, which never feeds back. `rank` is None where the person is not in
+    the population. For somebody with several documents, all of them were read as one text.
+    """
+
+    attack: str
+    found: float
+    rank: float | None = None
+    judges: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One document: what is released of it, or why nothing is, and how that came about.
+
+    `reason` says in one line why a document is withheld, without a word of it; then `redaction` is None, and `after`
+    tells of the text that was not released. `before` tells of the original, `first` of the text after the first round.
+    Words are counted in the original; `n_hidden` of them are not in what is (or would have been) released.
+    `changes` counts entities by label and action. `clues` are the words that gave the person away, strongest first.
+    """
+
+    document: str
+    redaction: Redaction | None = field(default=None, repr=False)
+    reason: str = ""
+    rounds: int = 0
+    before: Sequence[Sighting] = ()
+    first: Sequence[Sighting] = ()
+    after: Sequence[Sighting] = ()
+    n_words: int = 0
+    n_hidden_first: int = 0
+    n_hidden: int = 0
+    changes: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    clues: Sequence[str] = field(default=(), repr=False)
+    risk_before: float | None = None
+    risk_after: float | None = None

@@ -1,0 +1,256 @@
+"""What a release has to answer for, as plain values that can be written as JSON: no text unless asked for."""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.metadata import version
+from typing import Any
+
+from unname.core.release import Outcome, Sighting
+from unname.measure.reidentification import share
+
+KIND = "release"
+"""What the JSON of a release says it is."""
+
+FOUND = 0.5
+"""The chance above which somebody is found, where `about` does not tell as `max_found`."""
+
+N_WORST = 10
+STAGES = ("before", "first", "after", "released")
+"""The original text, the text after the first round, that after the last, and those of the last that are released."""
+
+_WORDS_OF_THE_USER = ("deny", "allow")
+_TOLD_OF_THE_WORST = ("document", "status", "found_before", "found_after", "found_by", "rank_after", "risk_after")
+
+Facts = dict[str, Any]
+
+
+def release_facts(outcomes: Sequence[Outcome], about: Mapping[str, Any], include_text: bool = False) -> Facts:
+    """The facts of a release: the verdict, what each attack finds, what became of each document, how it was made.
+
+    `about` tells what the release was made with. Words of documents are told only if `include_text`; words that a
+    policy denies or allows are counted, never told.
+    """
+    ordered = sorted(outcomes, key=_badness, reverse=True)
+    return {
+        "kind": KIND,
+        "unname": version("unname"),
+        "verdict": verdict(outcomes, about),
+        "attacks": {name: _attack(name, outcomes) for name in _names(outcomes)},
+        "any": _together(outcomes),
+        "words": _words(outcomes),
+        "rounds": _rounds(outcomes, most_found(about)),
+        "categories": _categories(outcomes),
+        "documents": [_document(outcome, most_found(about)) for outcome in ordered],
+        "worst": [_worst(outcome, include_text, most_found(about)) for outcome in ordered if _is_judged(outcome)][:N_WORST],
+        "about": _public(about),
+    }
+
+
+def verdict(outcomes: Sequence[Outcome], about: Mapping[str, Any]) -> Facts:
+    """Whether the release holds: something is released, nobody is found in it, and no estimate exceeds the policy."""
+    released = [outcome for outcome in outcomes if outcome.redaction is not None]
+    limit = _limit(about)
+    n_found = sum(_found(outcome.after, 0.0) > most_found(about) for outcome in released)
+    n_risky = sum(outcome.risk_after is not None and outcome.risk_after > limit for outcome in released)
+    return {
+        "holds": bool(released) and not n_found and not n_risky,
+        "documents": len(outcomes),
+        "released": len(released),
+        "withheld": len(outcomes) - len(released),
+        "found": n_found,
+        "above_limit": n_risky,
+        "attacked": any(outcome.after for outcome in released),
+        "not_attacked": sum(not outcome.after for outcome in released),
+    }
+
+
+def most_found(about: Mapping[str, Any]) -> float:
+    """The chance above which an attack has found somebody."""
+    return float(about.get("max_found", FOUND))
+
+
+def _limit(about: Mapping[str, Any]) -> float:
+    """The highest estimated risk that the policy allows anything to pose; a hair more, for rounding."""
+    policy = about.get("policy") or {}
+    most = policy.get("max_risk")
+    return math.inf if most is None else max(most, *(policy.get("limits") or {}).values(), 0.0) + 1e-9
+
+
+def _names(outcomes: Iterable[Outcome]) -> list[str]:
+    """The attacks in the order in which they are first met, those that feed back before the jury."""
+    judges: dict[str, bool] = {}
+    for sighting in (each for outcome in outcomes for stage in _stages(outcome) for each in stage):
+        judges[sighting.attack] = judges.get(sighting.attack, False) or sighting.judges
+    return sorted(judges, key=judges.__getitem__)
+
+
+def _stages(outcome: Outcome) -> tuple[Sequence[Sighting], ...]:
+    """What was sighted at each of the stages; nothing of a withheld document is released."""
+    return outcome.before, outcome.first, outcome.after, outcome.after if outcome.redaction is not None else ()
+
+
+def _attack(name: str, outcomes: Sequence[Outcome]) -> Facts:
+    sightings = [each for outcome in outcomes for stage in _stages(outcome) for each in stage if each.attack == name]
+    absent = sum(any(each.attack == name and each.rank is None for each in outcome.before) for outcome in outcomes)
+    return {
+        "judges": any(each.judges for each in sightings),
+        "not_in_population": absent,
+        **_by_stage(outcomes, lambda each: each.attack == name),
+    }
+
+
+def _together(outcomes: Sequence[Outcome]) -> Facts:
+    """What is found by at least one: of all attacks, of those that feed back, and of the jury."""
+    return {
+        "all": _by_stage(outcomes, lambda each: True),
+        "attacks": _by_stage(outcomes, lambda each: not each.judges),
+        "jury": _by_stage(outcomes, lambda each: each.judges),
+    }
+
+
+def _by_stage(outcomes: Sequence[Outcome], counts: Callable[[Sighting], bool]) -> Facts:
+    found: dict[str, list[float]] = {stage: [] for stage in STAGES}
+    for outcome in outcomes:
+        for stage, sightings in zip(STAGES, _stages(outcome), strict=True):
+            if chosen := [sighting.found for sighting in sightings if counts(sighting)]:
+                found[stage].append(max(chosen))
+    return {stage: _interval(values) for stage, values in found.items()}
+
+
+def _interval(found: Sequence[float]) -> Facts:
+    """A share of documents with its Wilson interval; without documents there is none."""
+    if not found:
+        return {"share": None, "low": None, "high": None, "documents": 0}
+    value, low, high, n = share(found)
+    return {"share": value, "low": low, "high": high, "documents": n}
+
+
+def _words(outcomes: Sequence[Outcome]) -> Facts:
+    """Mean shares of words hidden; in `hidden` a withheld document counts as hidden whole, in `hidden_last` as it was.
+
+    A document that failed before there was a text to attack is hidden whole in all of them.
+    """
+    n = len(outcomes)
+    if not n:
+        return {"hidden_first": None, "hidden_last": None, "hidden": None, "total": 0, "changed_after_first": 0}
+    return {
+        "hidden_first": math.fsum(_share_hidden(outcome, outcome.n_hidden_first) for outcome in outcomes) / n,
+        "hidden_last": math.fsum(_share_hidden(outcome, outcome.n_hidden) for outcome in outcomes) / n,
+        "hidden": math.fsum(
+            1.0 if outcome.redaction is None else _share_hidden(outcome, outcome.n_hidden) for outcome in outcomes
+        )
+        / n,
+        "total": sum(outcome.n_words for outcome in outcomes),
+        "changed_after_first": sum(outcome.rounds > 1 for outcome in outcomes),
+    }
+
+
+def _share_hidden(outcome: Outcome, n_hidden: int) -> float:
+    if outcome.redaction is None and not outcome.rounds:
+        return 1.0
+    return n_hidden / outcome.n_words if outcome.n_words else 0.0
+
+
+def _rounds(outcomes: Sequence[Outcome], most: float) -> list[Facts]:
+    """How many documents went through each round, and in how many of them the person was found before and after.
+
+    Only attacks that feed back count: a document goes another round because one of them found the person.
+    """
+    last = max((outcome.rounds for outcome in outcomes), default=0)
+    told = []
+    for number in range(1, last + 1):
+        through = [outcome for outcome in outcomes if outcome.rounds >= number]
+        told.append(
+            {
+                "round": number,
+                "documents": len(through),
+                "found_before": sum(number > 1 or _feeds(outcome.before, most) for outcome in through),
+                "found_after": sum(outcome.rounds > number or _feeds(outcome.after, most) for outcome in through),
+            }
+        )
+    return told
+
+
+def _feeds(sightings: Sequence[Sighting], most: float) -> bool:
+    return any(sighting.found > most for sighting in sightings if not sighting.judges)
+
+
+def _categories(outcomes: Sequence[Outcome]) -> dict[str, dict[str, int]]:
+    """How many entities of each label were changed in which way, in what is released."""
+    counts: dict[str, dict[str, int]] = {}
+    for outcome in outcomes:
+        if outcome.redaction is not None:
+            for (label, action), n in outcome.changes.items():
+                actions = counts.setdefault(label, {})
+                actions[action] = actions.get(action, 0) + n
+    return {label: dict(sorted(actions.items())) for label, actions in sorted(counts.items())}
+
+
+def _document(outcome: Outcome, most: float) -> Facts:
+    return {
+        "document": outcome.document,
+        "status": "withheld" if outcome.redaction is None else "released",
+        "reason": outcome.reason,
+        "rounds": outcome.rounds,
+        "words": outcome.n_words,
+        "hidden": outcome.n_hidden,
+        "found_before": _found(outcome.before),
+        "found_after": _found(outcome.after),
+        "found_by": [each.attack for each in outcome.after if each.found > most],
+        "rank_after": _rank(outcome.after),
+        "risk_before": outcome.risk_before,
+        "risk_after": outcome.risk_after,
+    }
+
+
+def _worst(outcome: Outcome, include_text: bool, most: float) -> Facts:
+    whole = _document(outcome, most)
+    told = {key: whole[key] for key in _TOLD_OF_THE_WORST}
+    return {**told, "words": list(outcome.clues)} if include_text else told
+
+
+def _is_judged(outcome: Outcome) -> bool:
+    return bool(outcome.after) or outcome.risk_after is not None
+
+
+def _badness(outcome: Outcome) -> tuple[float, ...]:
+    """What is found stands first, then what nearly is, then what is estimated to be risky."""
+    rank = _rank(outcome.after)
+    return (
+        _found(outcome.after, 0.0),
+        -math.inf if rank is None else -rank,
+        outcome.risk_after or 0.0,
+        float(outcome.redaction is None),
+        _found(outcome.before, 0.0),
+    )
+
+
+def _found(sightings: Sequence[Sighting], none: Any = None) -> Any:
+    """The best chance of any attack; `none` where there is no attack."""
+    return max((sighting.found for sighting in sightings), default=none)
+
+
+def _rank(sightings: Sequence[Sighting]) -> float | None:
+    """The best place that any attack gives the person."""
+    return min((sighting.rank for sighting in sightings if sighting.rank is not None), default=None)
+
+
+def _public(about: Mapping[str, Any]) -> Facts:
+    """What the release was made with; of the words that a policy lists, their number."""
+    told = {key: _plain(value) for key, value in about.items()}
+    for key in _WORDS_OF_THE_USER:
+        if key in (about.get("policy") or {}):
+            words = about["policy"][key]
+            told["policy"][key] = words if isinstance(words, int) else len(words)
+    return told
+
+
+def _plain(value: Any) -> Any:
+    """Mappings as objects, other groups as lists, so that JSON can hold them; a set is put in order."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, frozenset | set):
+        return sorted(_plain(each) for each in value)
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    return value

@@ -1,0 +1,158 @@
+"""What became of each document: withheld or released, what was changed, and which came off worst."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from unname.report.found import NONE, count, mapping, number, percent, rows
+from unname.report.page import Section, paragraph, table
+
+N_SHOWN = 1000
+"""How many documents a page lists at most: more would be slow to open, and nobody reads them."""
+
+N_NAMED = 20
+"""How many documents are named beside one reason."""
+
+_SAID = ("found by", "words that gave the person away")
+
+
+def withheld(facts: Mapping[str, Any]) -> Section:
+    """What was not released, by reason."""
+    reasons: dict[str, list[str]] = {}
+    for row in rows(facts.get("documents")):
+        if row.get("status") == "withheld":
+            reasons.setdefault(_text(row.get("reason")) or "no reason is recorded", []).append(_id(row))
+    n = number(mapping(facts, "verdict").get("withheld")) or 0
+    if not reasons:
+        said = (
+            "Nothing was withheld." if not n else f"{count(n)} documents were withheld; the reasons are not recorded."
+        )
+        return Section("withheld", "What was withheld", [paragraph(said)])
+    ordered = sorted(reasons.items(), key=lambda pair: -len(pair[1]))
+    lines = [[reason, count(len(ids)), _named(ids)] for reason, ids in ordered[:N_SHOWN]]
+    said = "They are left out of the share found in what is released, and all their words count as hidden."
+    parts = [
+        table("Why documents were withheld", ["reason", "documents", "which"], lines, kind="wrapped long", said=[2])
+    ]
+    return Section("withheld", "What was withheld", [*parts, paragraph(said, "note")])
+
+
+def categories(facts: Mapping[str, Any]) -> Section | None:
+    """How many people, places, dates and other things were changed, and in which way."""
+    found = {label: mapping(facts, "categories", label) for label in mapping(facts, "categories")}
+    actions = sorted({action for ways in found.values() for action in ways})
+    if not actions:
+        return None
+    totals = {label: sum(number(n) or 0 for n in ways.values()) for label, ways in found.items()}
+    lines = [
+        [label, *(count(ways.get(action, 0)) for action in actions), count(totals[label])]
+        for label, ways in sorted(found.items(), key=lambda pair: -totals[pair[0]])
+    ]
+    sums = [sum(number(ways.get(action)) or 0 for ways in found.values()) for action in actions]
+    lines.append(["all", *(count(n) for n in sums), count(sum(totals.values()))])
+    caption = "Things changed in what is released; all mentions of one thing in a document count once"
+    drawn = table(caption, ["category", *actions, "in all"], lines, [len(lines) - 1])
+    return Section("categories", "What was changed, and how", [drawn])
+
+
+def worst(facts: Mapping[str, Any]) -> Section | None:
+    """The documents that came off worst, with the words that gave their people away where the facts hold them."""
+    found = rows(facts.get("worst"))
+    if not found:
+        return None
+    tells = any(isinstance(row.get("words"), list) for row in found)
+    head = ["document", "status", "found before", "found after", "best rank", "risk after", _SAID[0]]
+    lines = []
+    for row in found:
+        by = ", ".join(_strings(row.get("found_by"))) or (NONE if row.get("found_after") is None else "none")
+        cells = [_text(row.get("status")), *_found(row), _share(row, "risk_after"), by]
+        lines.append([_id(row), *cells, *([", ".join(_strings(row.get("words"))) or NONE] if tells else [])])
+    head += [_SAID[1]] if tells else []
+    head, lines = _told_of_any(head, lines)
+    said = [place for place, name in enumerate(head) if name in _SAID]
+    note = (
+        "This page quotes words of the originals. It must not go with what is released."
+        if tells
+        else "The words that gave people away are left out, so that this page quotes no document."
+    )
+    parts = [
+        table("The worst first", head, lines, kind="long", said=said),
+        paragraph(note, "caution" if tells else "note"),
+    ]
+    return Section("worst", f"The worst {count(len(found))}" if len(found) > 1 else "The worst document", parts)
+
+
+def documents(facts: Mapping[str, Any]) -> Section | None:
+    """Risk and words kept of every document; of very many the worst."""
+    found = rows(facts.get("documents"))
+    if not found:
+        return None
+    head = ["document", "status", "words", "words kept", "found before", "found after", "best rank after"]
+    head += ["risk before", "risk after", "rounds"]
+    head, lines = _told_of_any(head, [_line(row) for row in found[:N_SHOWN]])
+    n = len(found)
+    shown = (
+        f"The worst {count(N_SHOWN)} of {count(n)} documents; all are in the JSON" if n > N_SHOWN else "All documents"
+    )
+    said = (
+        "Found is the chance that the first choice of the best attack is right, rank the best place that any attack "
+        "gives to the person. Of a withheld document they tell of the text that was not released, and no word is kept."
+    )
+    parts = [table(f"{shown}, the worst first", head, lines, kind="long sortable"), paragraph(said, "note")]
+    return Section("documents", "Every document" if n <= N_SHOWN else "Documents", parts)
+
+
+def _told_of_any(head: list[str], lines: list[list[str]]) -> tuple[list[str], list[list[str]]]:
+    """The table without columns that tell nothing of anyone."""
+    kept = [place for place in range(len(head)) if not place or any(line[place] != NONE for line in lines)]
+    return [head[place] for place in kept], [[line[place] for place in kept] for line in lines]
+
+
+def _line(row: Mapping[str, Any]) -> list[str]:
+    before, after, rank = _found(row)
+    return [
+        _id(row),
+        _text(row.get("status")),
+        count(row.get("words")),
+        _kept(row),
+        before,
+        after,
+        rank,
+        _share(row, "risk_before"),
+        _share(row, "risk_after"),
+        count(row.get("rounds")),
+    ]
+
+
+def _found(row: Mapping[str, Any]) -> list[str]:
+    rank = number(row.get("rank_after"))
+    return [_share(row, "found_before"), _share(row, "found_after"), NONE if rank is None else f"{rank:,g}"]
+
+
+def _share(row: Mapping[str, Any], key: str) -> str:
+    return percent(row.get(key))
+
+
+def _kept(row: Mapping[str, Any]) -> str:
+    words, hidden = number(row.get("words")), number(row.get("hidden"))
+    if row.get("status") != "released":
+        return percent(0.0)
+    if words is None or hidden is None:
+        return NONE
+    return percent(1 - hidden / words if words > 0 else 1.0)
+
+
+def _named(ids: list[str]) -> str:
+    more = f" and {count(len(ids) - N_NAMED)} more" if len(ids) > N_NAMED else ""
+    return ", ".join(ids[:N_NAMED]) + more
+
+
+def _id(row: Mapping[str, Any]) -> str:
+    return _text(row.get("document")) or NONE
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _strings(value: Any) -> list[str]:
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []

@@ -1,0 +1,220 @@
+"""What attacks find before and after, what that costs in words, and what the rounds add."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from unname.report.found import NONE, count, mapping, number, percent, rows
+from unname.report.page import Section, figure, folded, paragraph, table
+from unname.report.plots import Curve, Drawn, Point, Range, bar_legend, bars, curves, intervals, legend
+
+STAGES = {
+    "before": "original text",
+    "first": "after the first round",
+    "after": "after the last round",
+    "released": "what is released",
+}
+"""What the stages are called, in their order."""
+
+_HOLDS = "\u00a0"
+"""A blank at which no line breaks."""
+
+_PARTS = {
+    "attacks": "Attacks that feed back: what they find goes into the next round",
+    "jury": "Jury: judges what comes out, and never feeds back",
+}
+
+
+def risk(facts: Mapping[str, Any]) -> Section:
+    """Who is found at each stage by each attack, the jury told apart."""
+    found = mapping(facts, "attacks")
+    drawn = _drawing(facts, found)
+    if not drawn:
+        said = "No attack was run on this release: who could be found in it was not tested."
+        return Section("risk", "Who can be found", [paragraph(said, "caution"), *_estimated(facts)])
+    parts = [paragraph(_promise(facts), "caution"), drawn]
+    for part, caption in _PARTS.items():
+        chosen = [name for name in found if (mapping(found, name).get("judges") is True) is (part == "jury")]
+        lines = [[name, *_shares(mapping(found, name))] for name in chosen]
+        if len(chosen) > 1:
+            lines.append(["at least one of them", *_shares(mapping(facts, "any", part))])
+        if lines:
+            strong = [len(chosen)] if len(chosen) > 1 else []
+            parts.append(table(caption, ["attack", *STAGES.values()], lines, strong, "wrapped"))
+    parts += [paragraph(_READING, "note"), *_estimated(facts)]
+    return Section("risk", "Who can be found", parts)
+
+
+def curve(facts: Mapping[str, Any]) -> Section | None:
+    """People found against words hidden: other settings as a line, this release and its stages as points."""
+    settings = [
+        (point, row) for row in rows(mapping(facts, "about").get("curve")) if (point := _setting(row)) is not None
+    ]
+    settings.sort(key=lambda pair: pair[0].x)
+    places = _places(facts)
+    lines = [
+        Curve(name, [Point(x, y, f"{percent(x)} of words hidden, {percent(y)} of people found")], name == _THIS)
+        for name, x, y in places
+    ]
+    if len(lines) < 2:
+        return None
+    lines += [Curve("other settings", [point for point, _ in settings])] if settings else []
+    drawn = Drawn("People found against words hidden", "The further to the lower left, the better.")
+    caption = (
+        "People found by at least one attack against the mean share of words hidden: lower and further left is better. "
+        "In this release a withheld document counts as hidden whole, and only what is released is attacked."
+    )
+    if len({place[1:] for place in places}) < len(places):
+        caption += " Equal points lie on top of each other."
+    cells = [[name, percent(x), percent(y)] for name, x, y in places]
+    cells += [[str(row.get("setting", "")), percent(point.x), percent(point.y)] for point, row in settings]
+    strong = [place for place, each in enumerate(places) if each[0] == _THIS]
+    parts = [
+        figure(curves(drawn, lines, "words hidden", "people found", ()), caption, legend(lines)),
+        folded(
+            "The points as a table",
+            table(caption, ["setting", "words hidden", "people found"], cells, strong, "wrapped"),
+        ),
+    ]
+    return Section("curve", "Privacy against words", parts)
+
+
+def rounds(facts: Mapping[str, Any]) -> Section | None:
+    """What the loop adds to the first decision."""
+    found = rows(facts.get("rounds"))
+    words = mapping(facts, "words")
+    if not found:
+        return None
+    lines = [
+        [count(row.get("round")), *(count(row.get(key)) for key in ("documents", "found_before", "found_after"))]
+        for row in found
+    ]
+    attacked = bool(mapping(facts, "attacks"))
+    parts = [paragraph(_added(words))]
+    if attacked and len(found) > 1:
+        parts.append(_progress(facts, found))
+    if attacked:
+        head = ["round", "documents in it", "found before it", "found after it"]
+        parts.append(table("Documents whose person an attack that feeds back finds", head, lines))
+    return Section("rounds", "What the rounds add", parts)
+
+
+_THIS = "this release"
+_READING = (
+    "Shares of documents whose person is the first choice of the attack, with 95% intervals (Wilson), which take "
+    "documents for independent. People who match alike share their place: one of two counts as half found. The "
+    "documents of one person are attacked together. The first three columns are of all documents, also of those that "
+    "are then withheld; the last one leaves them out."
+)
+
+
+def _promise(facts: Mapping[str, Any]) -> str:
+    people = number(mapping(facts, "about", "population").get("people"))
+    size = f" of {count(people)} people" if people else ""
+    absent = max(
+        (number(mapping(facts, "attacks", name).get("not_in_population")) or 0 for name in mapping(facts, "attacks")),
+        default=0,
+    )
+    unknown = (
+        f" In {count(absent)} document{'s' * (absent != 1)} the person is not in that population, so that no "
+        "attack can find them; they count as not found."
+        if absent
+        else ""
+    )
+    return (
+        f"Measured against the population{size} that was supplied, by the attacks named here. It says nothing about "
+        f"people who are not in it, nor about an attacker who knows more about them than it does.{unknown}"
+    )
+
+
+def _drawing(facts: Mapping[str, Any], found: Mapping[str, Any]) -> str:
+    groups = {}
+    for name in found:
+        told = mapping(found, name)
+        ranges = {title: value for stage, title in STAGES.items() if (value := _range(mapping(told, stage)))}
+        if ranges:
+            groups[f"{name} (jury)" if told.get("judges") is True else name] = ranges
+    if not groups:
+        return ""
+    names = [name for name in STAGES.values() if any(name in ranges for ranges in groups.values())]
+    drawn = Drawn("People found by each attack", "A dot for each share, on the line of its 95% interval.")
+    caption = "People found by each attack at each stage; lines are 95% intervals."
+    return figure(intervals(drawn, groups, names), caption, legend([Curve(name, [Point(0, 0)]) for name in names]))
+
+
+def _range(told: Mapping[str, Any]) -> Range | None:
+    values = [number(told.get(key)) for key in ("share", "low", "high")]
+    return None if None in values else Range(*(min(max(value or 0.0, 0.0), 1.0) for value in values))
+
+
+def _shares(told: Mapping[str, Any]) -> list[str]:
+    return [_share(mapping(told, stage)) for stage in STAGES]
+
+
+def _share(told: Mapping[str, Any]) -> str:
+    if number(told.get("share")) is None:
+        return NONE
+    interval = f"({percent(told.get('low'))} to {percent(told.get('high'))})"
+    return f"{percent(told.get('share'))} {interval.replace(' ', _HOLDS)}"
+
+
+def _estimated(facts: Mapping[str, Any]) -> list[str]:
+    """What the risk model of the defender says, which is no attack."""
+    known = [row for row in rows(facts.get("documents")) if number(row.get("risk_after")) is not None]
+    released = [row for row in known if row.get("status") == "released"]
+    if not released:
+        return []
+    most = max(number(row.get("risk_after")) or 0.0 for row in released)
+    limit = number(mapping(facts, "about", "policy").get("max_risk"))
+    allowed = f"; the policy allows {percent(limit)}" if limit is not None else ""
+    said = f"The highest risk that the estimate behind the decisions sees in a released document is {percent(most)}"
+    return [paragraph(f"{said}{allowed}. An estimate decides; it is not evidence, as an attack is.", "note")]
+
+
+def _setting(row: Mapping[str, Any]) -> Point | None:
+    hidden, found = number(row.get("masked")), number(row.get("found"))
+    if hidden is None or found is None:
+        return None
+    note = f"{row.get('setting', '')}: {percent(hidden)} of words hidden, {percent(found)} of people found"
+    return Point(hidden, found, note)
+
+
+def _places(facts: Mapping[str, Any]) -> list[tuple[str, float, float]]:
+    """Where the original, the stages and this release stand."""
+    words, found = mapping(facts, "words"), mapping(facts, "any", "all")
+    places = [
+        ("original text", 0.0, number(mapping(found, "before").get("share"))),
+        ("after the first round", number(words.get("hidden_first")), number(mapping(found, "first").get("share"))),
+        ("after the last round", number(words.get("hidden_last")), number(mapping(found, "after").get("share"))),
+        (_THIS, number(words.get("hidden")), number(mapping(found, "released").get("share"))),
+    ]
+    return [(name, x, y) for name, x, y in places if x is not None and y is not None]
+
+
+def _added(words: Mapping[str, Any]) -> str:
+    changed = number(words.get("changed_after_first")) or 0
+    if not changed:
+        return (
+            f"One round was enough for every document; {percent(words.get('hidden_last'))} of their words are hidden."
+        )
+    one = changed == 1
+    return (
+        f"{count(changed)} document{'s' * (not one)} went through more than one round. After the first round "
+        f"{percent(words.get('hidden_first'))} of words were hidden, after the last "
+        f"{percent(words.get('hidden_last'))} (means over all documents); "
+        f"with withheld documents counted as hidden whole, {percent(words.get('hidden'))}."
+    )
+
+
+def _progress(facts: Mapping[str, Any], found: list[Mapping[str, Any]]) -> str:
+    n = number(mapping(facts, "verdict").get("documents")) or 1.0
+    names = ["found before", "found after"]
+    groups = {
+        f"round {count(row.get('round'))}": {
+            name: min(1.0, (number(row.get(key)) or 0.0) / max(n, 1.0))
+            for name, key in zip(names, ("found_before", "found_after"), strict=True)
+        }
+        for row in found
+    }
+    drawn = Drawn("People found before and after each round", "Two bars for each round.")
+    caption = "Documents whose person an attack that feeds back finds before and after each round, as shares of all."
+    return figure(bars(drawn, groups, names), caption, bar_legend(names))

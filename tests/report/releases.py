@@ -1,0 +1,115 @@
+"""Invented releases: what became of documents of people who never lived."""
+
+import json
+from pathlib import Path
+
+from unname.core.redaction import Redaction
+from unname.core.release import Outcome, Sighting
+
+GOLDEN = json.loads((Path(__file__).parents[1] / "data" / "release.json").read_text(encoding="utf-8"))
+
+CLUE = "lighthouse"
+SPARSE, DENSE, JUDGE = "sparse(words=(1, 3))", "dense", "classifier(epochs=3)"
+DENIED = "Grimbold"
+
+ABOUT = {
+    "policy": {
+        "max_risk": 0.09,
+        "k": 10,
+        "always_hide": frozenset({"PERSON", "CODE"}),
+        "deny": frozenset({DENIED, "Zenda"}),
+        "attacks": (SPARSE, DENSE),
+        "jury": (JUDGE,),
+    },
+    "components": {
+        "detectors": ["rules", "gazetteer", "tagger"],
+        "risk": "linkage",
+        "optimizer": "exact",
+        "replacer": "generalize",
+        "attacks": [SPARSE, DENSE],
+        "jury": [JUDGE],
+    },
+    "versions": {"python": "3.11.2", "numpy": "2.1.0"},
+    "seed": 7,
+    "max_rounds": 5,
+    "population": {"people": 200, "hmac": "5f" * 32},
+    "inputs": [{"hmac": "a1" * 32}, {"hmac": "b2" * 32}],
+    "hash": "HMAC-SHA-256",
+    "curve": [
+        {"setting": "K = 1", "masked": 0.21, "found": 0.5},
+        {"setting": "K = 5", "masked": 0.28, "found": 0.25},
+        {"setting": "K = 50", "masked": 0.44, "found": 0.0},
+    ],
+}
+
+
+def sightings(sparse: float, dense: float, judge: float, rank: float | None = 1) -> tuple[Sighting, ...]:
+    """What two attacks and a judge say of one text; who finds the person places them first."""
+    return tuple(
+        Sighting(name, found, None if rank is None else (1.0 if found >= 0.5 else rank), judges=name == JUDGE)
+        for name, found in ((SPARSE, sparse), (DENSE, dense), (JUDGE, judge))
+    )
+
+
+def released(name: str, text: str = "A ***.") -> Redaction:
+    return Redaction(name, text)
+
+
+OUTCOMES = (
+    Outcome(  # hidden in the first round
+        "letter-1",
+        released("letter-1"),
+        rounds=1,
+        before=sightings(1, 1, 1),
+        first=sightings(0, 0, 0, 14),
+        after=sightings(0, 0, 0, 14),
+        n_words=100,
+        n_hidden_first=20,
+        n_hidden=20,
+        changes={("PERSON", "mask"): 3, ("LOC", "generalize"): 2},
+        risk_before=0.99,
+        risk_after=0.05,
+    ),
+    Outcome(  # hidden in the third round
+        "letter-2",
+        released("letter-2"),
+        rounds=3,
+        before=sightings(1, 0, 1, 4),
+        first=sightings(1, 0, 1, 4),
+        after=sightings(0, 0, 0, 11.5),
+        n_words=80,
+        n_hidden_first=20,
+        n_hidden=32,
+        changes={("PERSON", "mask"): 1, ("LOC", "mask"): 2},
+        clues=(CLUE, "keeper"),
+        risk_before=0.8,
+        risk_after=0.08,
+    ),
+    Outcome(  # hidden from the attacks that feed back, found by the jury
+        "letter-3",
+        reason=f"found by {JUDGE}, which judges only",
+        rounds=2,
+        before=sightings(1, 1, 1),
+        first=sightings(0, 1, 1, 9),
+        after=sightings(0, 0, 1, 9),
+        n_words=50,
+        n_hidden_first=10,
+        n_hidden=15,
+        changes={("PERSON", "mask"): 9},
+        clues=("harbor",),
+        risk_before=1.0,
+        risk_after=0.02,
+    ),
+    Outcome("letter-4", reason="optimizer exact failed (TimeoutError)", n_words=40),  # never got to a text
+    Outcome(  # whoever it is about is not in the population
+        "letter-5",
+        released("letter-5"),
+        rounds=1,
+        before=sightings(0, 0, 0, None),
+        first=sightings(0, 0, 0, None),
+        after=sightings(0, 0, 0, None),
+        n_words=0,
+        risk_before=0.0,
+        risk_after=0.0,
+    ),
+)

@@ -1,0 +1,184 @@
+"""The facts of a release: counted right, and without a word of any document."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from report.releases import ABOUT, CLUE, DENIED, DENSE, GOLDEN, JUDGE, OUTCOMES, SPARSE, released, sightings
+from unname.core.release import Outcome
+from unname.measure.reidentification import share
+from unname.report.facts import release_facts
+
+NOTHING = {"share": None, "low": None, "high": None, "documents": 0}
+
+
+def facts(outcomes=OUTCOMES, about=ABOUT, **settings):
+    return release_facts(outcomes, about, **settings)
+
+
+def plain(value):
+    return json.loads(json.dumps(value))
+
+
+def test_the_facts_of_an_invented_release_are_the_golden_ones():
+    assert plain(facts()) | {"unname": ""} == GOLDEN | {"unname": ""}
+
+
+def test_shares_have_wilson_intervals():
+    value, low, high, n = share([0, 1, 0, 0])
+    assert facts()["attacks"][SPARSE]["first"] == {"share": value, "low": low, "high": high, "documents": n}
+
+
+def test_withheld_documents_leave_the_share_of_what_is_released():
+    judge = facts()["attacks"][JUDGE]
+    assert (judge["after"]["share"], judge["after"]["documents"]) == (0.25, 4)
+    assert (judge["released"]["share"], judge["released"]["documents"]) == (0.0, 3)
+
+
+def test_the_jury_stands_apart_and_last():
+    told = facts()
+    assert {name: attack["judges"] for name, attack in told["attacks"].items()} == {
+        **dict.fromkeys((SPARSE, DENSE), False),
+        JUDGE: True,
+    }
+    assert list(told["attacks"])[-1] == JUDGE
+    assert told["any"]["attacks"]["after"]["share"] == 0.0
+    assert told["any"]["jury"]["after"]["share"] == told["any"]["all"]["after"]["share"] == 0.25
+
+
+def test_somebody_found_by_several_attacks_counts_once():
+    assert facts()["any"]["all"]["before"]["share"] == 0.75
+
+
+def test_people_who_are_not_in_the_population_are_counted():
+    assert facts()["attacks"][DENSE]["not_in_population"] == 1
+
+
+def test_words_hidden():
+    told = facts()["words"]
+    assert told["hidden_first"] == pytest.approx((0.2 + 0.25 + 0.2 + 1 + 0) / 5)
+    assert told["hidden_last"] == pytest.approx((0.2 + 0.4 + 0.3 + 1 + 0) / 5)
+    assert told["hidden"] == pytest.approx((0.2 + 0.4 + 1 + 1 + 0) / 5)
+    assert (told["total"], told["changed_after_first"]) == (270, 2)
+
+
+def test_rounds_tell_whom_the_feedback_still_found():
+    assert facts()["rounds"] == [
+        {"round": 1, "documents": 4, "found_before": 3, "found_after": 2},
+        {"round": 2, "documents": 2, "found_before": 2, "found_after": 1},
+        {"round": 3, "documents": 1, "found_before": 1, "found_after": 0},
+    ]
+
+
+def test_a_loop_that_does_not_converge_still_finds_after_its_last_round():
+    stuck = replace(OUTCOMES[1], redaction=None, reason="found after 3 rounds", after=sightings(1, 0, 0, 2))
+    assert facts([stuck])["rounds"][-1] == {"round": 3, "documents": 1, "found_before": 1, "found_after": 1}
+
+
+def test_changes_are_counted_in_what_is_released_alone():
+    assert facts()["categories"] == {"LOC": {"generalize": 2, "mask": 2}, "PERSON": {"mask": 4}}
+
+
+def test_documents_go_from_worst_to_best():
+    assert [row["document"] for row in facts()["documents"]] == [f"letter-{n}" for n in (3, 2, 1, 4, 5)]
+    assert [row["document"] for row in facts()["worst"]] == [f"letter-{n}" for n in (3, 2, 1, 5)]
+
+
+@pytest.mark.parametrize(
+    ("change", "holds"),
+    [
+        ({}, True),
+        ({"after": sightings(0, 0.51, 0, 1)}, False),
+        ({"after": sightings(0, 0, 1, 1)}, False),
+        ({"after": sightings(0.5, 0, 0, 1)}, True),
+        ({"risk_after": 0.0900001}, False),
+        ({"risk_after": 0.09}, True),
+        ({"risk_after": None}, True),
+        ({"redaction": None, "after": sightings(1, 1, 1), "risk_after": 1.0}, True),
+    ],
+)
+def test_when_a_release_holds(change, holds):
+    outcomes = [OUTCOMES[0], replace(OUTCOMES[1], **change)]
+    assert facts(outcomes)["verdict"]["holds"] is holds
+
+
+def test_a_limit_of_its_own_for_a_label_is_allowed():
+    about = {"policy": {"max_risk": 0.01, "limits": {"LOC": 0.06}}}
+    assert facts(OUTCOMES[:1], about)["verdict"]["holds"]
+    assert not facts(OUTCOMES[:2], about)["verdict"]["holds"]
+
+
+@pytest.mark.parametrize("outcomes", [[], [OUTCOMES[3]], [OUTCOMES[2], OUTCOMES[3]]])
+def test_nothing_released_is_nothing_that_holds(outcomes):
+    told = facts(outcomes)
+    assert told["verdict"]["holds"] is False
+    assert told["any"]["all"]["released"] == NOTHING
+
+
+def test_without_attacks_and_settings():
+    told = facts([Outcome("a", released("a"), rounds=1, n_words=3, n_hidden=1)], {})
+    assert (told["attacks"], told["worst"], told["verdict"]["attacked"]) == ({}, [], False)
+    assert told["verdict"]["holds"] is True
+    assert told["any"]["all"] == dict.fromkeys(("before", "first", "after", "released"), NOTHING)
+
+
+def test_words_are_told_only_if_asked_for():
+    kept, shown = json.dumps(facts()), facts(include_text=True)
+    assert CLUE not in kept
+    assert shown["worst"][1]["words"] == [CLUE, "keeper"]
+    assert CLUE not in json.dumps({key: value for key, value in shown.items() if key != "worst"})
+
+
+def test_words_of_a_policy_are_counted():
+    told = facts(include_text=True)
+    assert told["about"]["policy"]["deny"] == 2
+    assert DENIED not in json.dumps(told)
+    assert facts(about={"policy": {"deny": 3}})["about"]["policy"]["deny"] == 3
+
+
+def test_released_text_is_never_told():
+    marked = replace(OUTCOMES[0], redaction=released("letter-1", "a Zzyzx remains"))
+    assert "Zzyzx" not in json.dumps(facts([marked], include_text=True))
+
+
+CHANCES = st.sampled_from([0.0, 1 / 7, 0.5, 1.0])
+MADE = st.builds(
+    lambda name, is_released, rounds, chances, n_words: Outcome(
+        name,
+        released(name) if is_released else None,
+        rounds=rounds,
+        before=sightings(*chances[:3]),
+        after=sightings(*chances[3:]),
+        n_words=n_words,
+        n_hidden=n_words // 2,
+    ),
+    st.text(max_size=3),
+    st.booleans(),
+    st.integers(1, 4),
+    st.lists(CHANCES, min_size=6, max_size=6),
+    st.integers(0, 50),
+)
+
+
+@given(st.lists(MADE, max_size=12))
+def test_figures_agree_with_each_other(outcomes):
+    told = facts(outcomes)
+    verdict = told["verdict"]
+    assert verdict["released"] + verdict["withheld"] == verdict["documents"] == len(told["documents"])
+    assert sum(row["status"] == "withheld" for row in told["documents"]) == verdict["withheld"]
+    for stages in (*told["attacks"].values(), *told["any"].values()):
+        for stage in ("before", "after", "released"):
+            if stages[stage]["documents"]:
+                assert 0 <= stages[stage]["low"] <= stages[stage]["share"] <= stages[stage]["high"] <= 1
+    found = [row["found_after"] for row in told["documents"]]
+    assert found == sorted(found, reverse=True)
+    assert plain(told) == told
+
+
+def test_what_counts_as_found_is_told_with_the_release():
+    outcomes = [OUTCOMES[0], replace(OUTCOMES[1], after=sightings(0.3, 0, 0, 1))]
+    assert facts(outcomes)["verdict"]["holds"]
+    assert not release_facts(outcomes, {"max_found": 0.25})["verdict"]["holds"]
