@@ -17,6 +17,7 @@ from unname.corpora.people import read_population
 from unname.models.biencoder import BiEncoder, open_biencoder
 from unname.models.biencoder.terms import Terms
 from unname.risk.encoded import EncodedScorer
+from unname.risk.phrases import PhraseScorer
 from unname.risk.scorers import Scorer, SparseScorer
 from unname.risk.views import Memory
 from unname.risk.written import legible
@@ -39,6 +40,9 @@ class Linkage:
     - `sparse`: the sum over visible words of how much likelier the person's background makes them (weighting
       `likelihood` with the share `own`, single words, not normalized), thus linear in what is visible: `leads` offers
       it to optimizers. Where mentions of entities overlap, what they share counts for each.
+    - `sparse(...)` with settings, such as `sparse(words=(1, 3), stop_words=True)` or `sparse(characters=(4, 6))`: the
+      n-grams that people share with what is visible, weighted as by the attack of that name (`tfidf`, `bm25` or
+      `likelihood`).
     - the name or folder of a bi-encoder, or a bi-encoder: the dot product of the vectors of text and profile, as in
       `morris2022` 5. Where we differ: where a model's parts are exact, no view has to be encoded.
     - several of these: the lowest rank and the highest probability count.
@@ -136,6 +140,8 @@ class Linkage:
     def _scorer(self, model: str | Path | BiEncoder) -> Scorer:
         if model == SPARSE:
             return SparseScorer(self._people, self.own, self.monotone)
+        if isinstance(model, str) and model.startswith(f"{SPARSE}("):
+            return PhraseScorer.of(model, self._people)
         encoder = open_biencoder(model) if isinstance(model, str | Path) else model
         if not isinstance(encoder, BiEncoder):
             raise ConfigError(f"linkage: a model is a name, a folder or a bi-encoder, got {type(encoder).__name__}")
