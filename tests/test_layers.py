@@ -16,12 +16,12 @@ LAYERS = [
     {"corpora", "models"},
     {"training"},
     {"detect", "risk", "decide", "replace", "attack", "measure"},
-    {"pipeline", "recipes", "scale"},
+    {"pipeline", "recipes", "scale", "loop"},
     {"bench", "report"},
     {"cli", "service"},
 ]
 LEVEL = {room: level for level, rooms in enumerate(LAYERS) for room in rooms}
-MAY_ALSO = {("recipes", "pipeline"), ("scale", "pipeline")}
+MAY_ALSO = {("recipes", "pipeline"), ("scale", "pipeline"), ("loop", "pipeline")}
 BASE = {
     "numpy",
     "scipy",

@@ -144,7 +144,7 @@ def test_nothing_released_points_back(run, stand_in_detectors, tmp_path):
     (source / f"{MARKER}.jsonl").write_text(json.dumps({"text": SENTENCE}) + "\n")
     assert run("release", source, "--out", out, "--detector", "capitals").code == 0
     released = [path for path in Path(out).rglob("*") if path.is_file()]
-    assert len(released) == 3
+    assert len(released) == 3 + len(("report.html", "report.json"))
     for path in released:
         assert MARKER not in path.name + path.read_text()
         if path.suffix == ".jsonl":

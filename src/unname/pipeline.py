@@ -1,6 +1,6 @@
 """From a document to its release: the only module that knows all rooms."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
@@ -9,6 +9,7 @@ from unname.core import registry
 from unname.core.document import Document, Entity, Mention, Role
 from unname.core.errors import ConfigError, InternalError, UnnameError
 from unname.core.redaction import Decision, Option, Plan, Policy, Redaction, Replacement, rewrite
+from unname.core.report import Combination
 from unname.core.roles import Detector, Optimizer, Replacer, RiskModel
 from unname.detect.normalize import Normalized, normalize
 from unname.detect.resolve import GIVEN, THRESHOLDS, resolve, without_allowed
@@ -58,12 +59,15 @@ class Pipeline:
         back = [replace(mention, span=normalized.original(mention.span)) for mention in resolved]
         return document.with_mentions(back + lost)
 
-    def plan(self, document: Document) -> Plan:
-        """What to change in a detected document: all that identifies, or what the risk model and policy demand."""
+    def plan(self, document: Document, told: Sequence[Combination] = ()) -> Plan:
+        """What to change in a detected document: all that identifies, or what the risk model and policy demand.
+
+        `told` are combinations of entities that gave the person away before: of each, something is hidden.
+        """
         open_to_change = without_allowed(document, self.policy)
         if self.risk_ is None:
-            return self._hide_all(open_to_change)
-        risk, optimizer = self.risk_, self.optimizer_
+            return self._hide_all(open_to_change, {id for each in told for id in each.entities})
+        risk, optimizer = _with_told(self.risk_, document, told), self.optimizer_
         options = self.options(open_to_change)
         stage = f"optimizer {optimizer.name} with risk {risk.name}"
         policy = _below_certainty(self.policy)
@@ -94,11 +98,11 @@ class Pipeline:
 
         return _guarded(document, "information content", lambda: entity_information(document))
 
-    def _hide_all(self, document: Document) -> Plan:
+    def _hide_all(self, document: Document, told: Collection[str] = ()) -> Plan:
         decisions = tuple(
             Decision(self._option(entity, document), _reason(entity))
             for entity in document.entities
-            if entity.role is not Role.NONE
+            if entity.role is not Role.NONE or entity.id in told
         )
         return Plan(document.id, decisions, loss=sum(decision.option.loss for decision in decisions))
 
@@ -212,6 +216,16 @@ def _given(document: Document, normalized: Normalized) -> tuple[list[Mention], l
     return given, lost
 
 
+def _with_told(risk: RiskModel, document: Document, told: Sequence[Combination]) -> RiskModel:
+    """The risk model, to which what was told is risky, too."""
+    if not told:
+        return risk
+    from unname.risk.combined import together
+    from unname.risk.told import Told
+
+    return together((risk, Told({document.id: tuple(told)})))
+
+
 def _below_certainty(policy: Policy) -> Policy:
     """The policy with limits below 1, so that what is certain to identify is never within them."""
     most = 1.0 - 1e-6
@@ -226,7 +240,12 @@ def _n_words(document: Document, entity: Entity) -> int:
 
 def _reason(entity: Entity) -> str:
     count = len(entity.mentions)
-    kind = "identifies alone" if entity.role is Role.DIRECT else "identifies in combination"
+    kinds = {
+        Role.DIRECT: "identifies alone",
+        Role.QUASI: "identifies in combination",
+        Role.NONE: "gave the person away",
+    }
+    kind = kinds[entity.role]
     return f"{entity.label} {kind}, {count} mention{'s' * (count > 1)}"
 
 

@@ -19,6 +19,8 @@ LETTERS = [
     {"id": "p2", "text": "This judge likes climbing in Graustark."},
 ]
 WORDS = ("--detector", "words(types=True)")
+ALONE = ("--attack", "none", "--jury", "none")
+"""Among five people, an attack is right by chance too often."""
 
 
 def write(path: Path, records: list[dict[str, object]]) -> Path:
@@ -42,7 +44,7 @@ def lines(text: str) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("k", [1, 2, 4])
 def test_every_document_is_hidden_among_others(run, people, letters, k):
-    code, out, err = run("release", letters, "--population", people, "--k", k, *WORDS)
+    code, out, err = run("release", letters, "--population", people, "--k", k, *ALONE, *WORDS)
     assert code == 0
     assert f"each of them is hidden among at least {k} others of the 5 people in {people}" in err
     texts = [each["text"] for each in lines(out)]
@@ -53,7 +55,7 @@ def test_every_document_is_hidden_among_others(run, people, letters, k):
 
 
 def test_more_others_take_more_words(run, people, letters):
-    few, many = (run("release", letters, "--population", people, "--k", k, *WORDS).out for k in (1, 4))
+    few, many = (run("release", letters, "--population", people, "--k", k, *ALONE, *WORDS).out for k in (1, 4))
     assert len(re.findall(r"\w+", few)) > len(re.findall(r"\w+", many))
 
 
@@ -61,7 +63,7 @@ def test_the_usual_detectors_hide_names_whatever_the_crowd_says(run, people, tmp
     path = write(
         tmp_path / "x.jsonl", [{"id": "x", "subject": "p5", "text": "My name is Jane Quill, call +44 20 7946 0958."}]
     )
-    code, out, _ = run("release", path, "--population", people, "--k", 1)
+    code, out, _ = run("release", path, "--population", people, "--k", 1, *ALONE)
     assert code == 0
     assert "Quill" not in out
     assert "7946" not in out
@@ -69,7 +71,7 @@ def test_the_usual_detectors_hide_names_whatever_the_crowd_says(run, people, tmp
 
 
 def test_an_id_that_is_that_of_a_person_is_not_released(run, people, letters):
-    code, out, err = run("release", letters, "--population", people, "--k", 1, *WORDS)
+    code, out, err = run("release", letters, "--population", people, "--k", 1, *ALONE, *WORDS)
     assert code == 0
     assert [each["id"] for each in lines(out)] == ["a", "document-0001-2"]
     assert "1 of the ids said what is hidden" in err
@@ -78,10 +80,12 @@ def test_an_id_that_is_that_of_a_person_is_not_released(run, people, letters):
 def test_what_cannot_be_hidden_is_not_released_and_the_rest_is(run, people, letters, tmp_path):
     policy, out = tmp_path / "policy.toml", tmp_path / "out.jsonl"
     policy.write_text('allow = ["parrot", "sailing", "nurse"]\n')
-    code, _, err = run("release", letters, "--population", people, "--k", 4, "--policy", policy, "--out", out, *WORDS)
+    code, _, err = run(
+        "release", letters, "--population", people, "--k", 4, "--policy", policy, "--out", out, *ALONE, *WORDS
+    )
     assert code == 1
-    assert "document 'a': could not be hidden among 4 others; the best plan reached rank 1\n" in err
-    assert "released 1 of 2 documents, 1 failed" in err
+    assert "document 'a': the person stays at rank 1, within the first k = 4\n" in err
+    assert "released 1 of 2 documents, 1 withheld" in err
     assert "it is hidden among at least 4 others" in err
     assert len(lines(out.read_text())) == 1
 
@@ -89,17 +93,18 @@ def test_what_cannot_be_hidden_is_not_released_and_the_rest_is(run, people, lett
 def test_a_policy_may_say_among_how_many(run, people, letters, tmp_path):
     policy = tmp_path / "policy.toml"
     policy.write_text("k = 2\n")
-    code, _, err = run("release", letters, "--population", people, "--policy", policy, *WORDS)
+    code, _, err = run("release", letters, "--population", people, "--policy", policy, *ALONE, *WORDS)
     assert code == 0
     assert "at least 2 others" in err
     assert (
-        "at least 3 others" in run("release", letters, "--population", people, "--policy", policy, "--k", 3, *WORDS).err
+        "at least 3 others"
+        in run("release", letters, "--population", people, "--policy", policy, "--k", 3, *ALONE, *WORDS).err
     )
 
 
 def test_a_subject_outside_of_the_population_fails_alone(run, people, tmp_path):
     path = write(tmp_path / "x.jsonl", [LETTERS[0], {"id": "b", "subject": "p99", "text": f"{MARKER} is a judge."}])
-    code, out, err = run("release", path, "--population", people, "--k", 1, *WORDS)
+    code, out, err = run("release", path, "--population", people, "--k", 1, *ALONE, *WORDS)
     assert code == 2
     assert [each["id"] for each in lines(out)] == ["a"]
     assert "unname: document 'b': its subject is not in the population\n" in err
@@ -108,7 +113,7 @@ def test_a_subject_outside_of_the_population_fails_alone(run, people, tmp_path):
 
 def test_where_nobody_is_known_whoever_fits_best_is_hidden(run, people, tmp_path):
     path = write(tmp_path / "x.jsonl", [{"id": "x", "text": "This judge likes climbing in Graustark."}, LETTERS[0]])
-    code, out, err = run("release", path, "--population", people, "--k", 2, *WORDS)
+    code, out, err = run("release", path, "--population", people, "--k", 2, *ALONE, *WORDS)
     assert code == 0
     assert "Graustark" not in out
     assert "about nobody known (see --subjects): 1; there, whoever fits best is hidden" in err
@@ -116,7 +121,7 @@ def test_where_nobody_is_known_whoever_fits_best_is_hidden(run, people, tmp_path
 
 def test_subjects_from_a_file_come_first(run, people, letters, tmp_path):
     subjects = write(tmp_path / "subjects.jsonl", [{"id": "a", "subject": "p99"}])
-    code, out, err = run("release", letters, "--population", people, "--k", 1, "--subjects", subjects, *WORDS)
+    code, out, err = run("release", letters, "--population", people, "--k", 1, "--subjects", subjects, *ALONE, *WORDS)
     assert code == 2
     assert len(lines(out)) == 1
     assert "document 'a': its subject is not in the population" in err
@@ -128,7 +133,7 @@ def test_what_attackers_do_not_know_is_left_out(run, tmp_path):
     path = write(tmp_path / "people.jsonl", people)
     letters = write(tmp_path / "x.jsonl", [{"id": "x", "subject": "p1", "text": text}])
     released = [
-        lines(run("release", letters, "--population", path, "--k", 3, *more, *WORDS).out)[0]["text"]
+        lines(run("release", letters, "--population", path, "--k", 3, *more, *ALONE, *WORDS).out)[0]["text"]
         for more in ([], ["--leave-out", "letter"])
     ]
     assert released[0] != text
@@ -138,7 +143,7 @@ def test_what_attackers_do_not_know_is_left_out(run, tmp_path):
 def test_documents_without_content_words(run, people, tmp_path):
     texts = ["", "...", "of the and", "***"]
     path = write(tmp_path / "x.jsonl", [{"id": f"x{n}", "subject": "p1", "text": t} for n, t in enumerate(texts)])
-    code, out, _ = run("release", path, "--population", people, "--k", 4, *WORDS)
+    code, out, _ = run("release", path, "--population", people, "--k", 4, *ALONE, *WORDS)
     assert code == 0
     assert [each["text"] for each in lines(out)] == texts
 
@@ -148,7 +153,6 @@ def test_documents_without_content_words(run, people, tmp_path):
     [
         (["--k", 5], "--k 5 needs a population of at least 6 people; there are 5 in"),
         (["--k", 500], "--k 500 needs a population of at least 501 people"),
-        ([], "--population needs --k, or a policy with k"),
         (["--k", 2, "--risk", "surprisal"], "--risk cannot be given beside it"),
         (["--k", 2, "--linkage", "absent"], "absent"),
         (["--k", 2, "--optimizer", "oracle"], "oracle"),
@@ -165,15 +169,21 @@ def test_settings_that_make_no_sense(run, people, letters, tmp_path, command, op
     assert not out.exists()
 
 
+def test_a_decision_among_others_needs_their_number(run, people, letters):
+    code, printed, err = run("decide", letters, "--population", people, *WORDS)
+    assert (code, printed) == (2, "")
+    assert "--population needs --k, or a policy with k" in err
+
+
 @pytest.mark.parametrize("k", [0, -1])
 def test_at_least_one_other(run, people, letters, k):
-    code, out, _ = run("release", letters, "--population", people, "--k", k, *WORDS)
+    code, out, _ = run("release", letters, "--population", people, "--k", k, *ALONE, *WORDS)
     assert (code, out) == (2, "")
 
 
 def test_a_population_of_one(run, letters, tmp_path):
     people = write(tmp_path / "one.jsonl", PEOPLE[:1])
-    code, out, err = run("release", letters, "--population", people, "--k", 1, *WORDS)
+    code, out, err = run("release", letters, "--population", people, "--k", 1, *ALONE, *WORDS)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "there is one in" in err
 
@@ -188,14 +198,14 @@ def test_what_needs_a_population(run, letters, option):
 def test_a_population_that_cannot_be_read_tells_no_content(run, letters, tmp_path):
     people = tmp_path / "people.jsonl"
     people.write_text(json.dumps(PEOPLE[0]) + f'\n{{"name": "{MARKER}" ')
-    code, out, err = run("release", letters, "--population", people, "--k", 1, *WORDS)
+    code, out, err = run("release", letters, "--population", people, "--k", 1, *ALONE, *WORDS)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "line 2" in err
     assert MARKER not in err
 
 
 def test_an_attack_of_another_family_does_not_find_them(run, people, letters, tmp_path):
-    out = run("release", letters, "--population", people, "--k", 3, *WORDS).out
+    out = run("release", letters, "--population", people, "--k", 3, *ALONE, *WORDS).out
     subjects = ("p1", "p2")
     released = [{**each, "subject": subject} for each, subject in zip(lines(out), subjects, strict=True)]
     shares = []

@@ -93,7 +93,7 @@ def test_a_folder_needs_a_place_to_write(run, letters):
 def test_a_folder_becomes_a_folder_of_neutral_names(run, letters, tmp_path):
     out = tmp_path / "released"
     assert run("release", letters, "--out", out, *CAPITALS).code == 0
-    assert {path.name: path.read_text() for path in out.iterdir()} == {
+    assert {path.name: path.read_text() for path in out.glob("document*")} == {
         "document-0001.txt": "*** came.",
         "document-0002.txt": "*** left.",
         "document-0003.txt": "and *** stayed.",
@@ -180,7 +180,7 @@ def test_a_failed_document_is_left_out_and_the_others_go_on(run, letters, tmp_pa
     assert code == 2
     assert "bert" in err
     assert "2 of 3" in err
-    assert sorted(path.name for path in out.iterdir()) == ["document-0001.txt", "document-0003.txt"]
+    assert sorted(path.name for path in out.glob("document*")) == ["document-0001.txt", "document-0003.txt"]
 
 
 def test_a_failed_record_is_left_out_and_the_others_go_on(run, tmp_path):
@@ -199,15 +199,71 @@ def test_a_broken_component_fails_its_document_alone_with_exit_code_1(run, lette
     assert "document 'bert'" in err
     assert "(ValueError)" in err
     assert "left" not in err
-    assert len(list(out.iterdir())) == 2
+    assert len(list(out.glob("document*"))) == 2
 
 
-def test_an_earlier_release_of_a_document_that_now_fails_is_taken_away(run, letters, tmp_path):
+def test_a_folder_that_is_not_empty_is_left_as_it_is(run, letters, tmp_path):
     out = tmp_path / "released"
     assert run("release", letters, "--out", out, *CAPITALS).code == 0
-    (letters / "bert.txt").write_bytes(b"\xff\xfe\xfd")
-    assert run("release", letters, "--out", out, *CAPITALS).code == 2
-    assert not (out / "document-0002.txt").exists()
+    before = {path.name: path.read_bytes() for path in out.iterdir()}
+    code, printed, err = run("release", letters, "--out", out, *CAPITALS)
+    assert (code, printed, err.count("\n")) == (2, "", 1)
+    assert "is not empty" in err
+    assert {path.name: path.read_bytes() for path in out.iterdir()} == before
+
+
+def test_an_empty_folder_may_be_there(run, letters, tmp_path):
+    out = tmp_path / "released"
+    out.mkdir()
+    assert run("release", letters, "--out", out, *CAPITALS).code == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["letters", "released"]
+
+
+def test_a_file_in_place_of_an_earlier_release_is_taken_away_where_the_document_fails(run, letter, tmp_path):
+    out = tmp_path / "released.txt"
+    assert run("release", letter, "--out", out, *CAPITALS).code == 0
+    letter.write_bytes(b"\xff\xfe\xfd")
+    assert run("release", letter, "--out", out, *CAPITALS).code == 2
+    assert not out.exists()
+
+
+def test_a_report_comes_with_a_folder_and_where_it_is_asked_for(run, letter, letters, tmp_path):
+    out, page = tmp_path / "released", tmp_path / "page.html"
+    _, _, err = run("release", letters, "--out", out, *CAPITALS)
+    assert f"the report is in {out / 'report.html'}" in err
+    facts = json.loads((out / "report.json").read_text())
+    assert (facts["kind"], facts["verdict"]["released"]) == ("release", 3)
+    assert "Anna" not in (out / "report.html").read_text()
+    assert run("release", letter, "--report", page, *CAPITALS).out == RELEASED
+    assert page.exists()
+    assert page.with_suffix(".json").exists()
+
+
+def test_hashes_are_keyed_and_the_key_is_kept_on_request_only(run, letters, tmp_path):
+    hashes = []
+    for number in range(3):
+        out = tmp_path / str(number)
+        more = ["--hash-key", tmp_path / "key"] if number else []
+        assert run("release", letters, "--out", out, *more, *CAPITALS).code == 0
+        hashes.append(json.loads((out / "report.json").read_text())["about"]["inputs"])
+    assert hashes[0] != hashes[1] == hashes[2]
+    assert stat.S_IMODE((tmp_path / "key").stat().st_mode) == 0o600
+    (tmp_path / "key").write_text("no key")
+    code, _, err = run("release", letters, "--out", tmp_path / "x", "--hash-key", tmp_path / "key", *CAPITALS)
+    assert code == 2
+    assert "not a file with a key" in err
+    assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize("more", [[], ["--report", "page.html"]])
+def test_a_file_name_that_says_what_is_hidden_is_not_written(run, letter, tmp_path, monkeypatch, more):
+    monkeypatch.chdir(tmp_path)
+    letter.write_text("Anna Quill came.")
+    out = tmp_path / "about-anna-quill.txt"
+    code, printed, err = run("release", letter, "--out", out, *more, *CAPITALS)
+    assert (code, printed) == (1, "")
+    assert "the output check found something hidden that is still there (file name)" in err
+    assert not out.exists()
 
 
 def test_released_files_may_not_mix_with_the_originals(run, letters):
@@ -314,11 +370,12 @@ def test_several_documents_are_never_run_together_in_one_text(run, tmp_path):
 
 
 def test_a_progress_bar_on_a_terminal_and_none_in_a_pipe(letters, tmp_path):
-    arguments = ["release", str(letters), "--out", str(tmp_path / "released"), "--detector", "rules"]
-    call = [sys.executable, "-c", "from unname.cli import main; main()", *arguments]
+    arguments = ["release", str(letters), "--detector", "rules", "--out"]
+    call = [sys.executable, "-c", "from unname.cli import main; main()", *arguments, str(tmp_path / "a")]
     piped = subprocess.run(call, capture_output=True, check=True)
     assert b"3/3" not in piped.stderr
     terminal, end = os.openpty()
+    call[-1] = str(tmp_path / "b")
     subprocess.run(call, stdout=subprocess.DEVNULL, stderr=end, check=True, env={**os.environ, "TERM": "xterm"})
     os.close(end)
     seen = b""

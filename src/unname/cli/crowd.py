@@ -74,10 +74,10 @@ class Crowd:
         return Linkage(population=self.people, **chosen)
 
     def demand(self, policy: "Policy") -> "Policy":
-        """The policy with the number of others; there must be as many."""
+        """The policy with the number of others, if one is named; there must be as many."""
         k = policy.k if self.k is None else self.k
         if k is None:
-            raise ConfigError("--population needs --k, or a policy with k: among how many others to hide")
+            return policy
         if k >= len(self.people):
             there = f"there {_count(len(self.people))} in {self.file}"
             raise ConfigError(f"--k {k} needs a population of at least {k + 1} people; {there}")
@@ -101,7 +101,8 @@ class Crowd:
     def summary(self, n_released: int) -> Iterator[str]:
         """What holds of everything that was released."""
         those = "it is" if n_released == 1 else "each of them is"
-        yield f"{those} hidden among at least {self.k} others of the {len(self.people)} people in {self.file}"
+        if self.k is not None:
+            yield f"{those} hidden among at least {self.k} others of the {len(self.people)} people in {self.file}"
         if self.n_unknown:
             yield f"about nobody known (see --subjects): {self.n_unknown}; there, whoever fits best is hidden"
 

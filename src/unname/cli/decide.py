@@ -25,7 +25,7 @@ from unname.cli.options import (
 )
 from unname.cli.visible import in_column
 from unname.core.document import Document, Entity
-from unname.core.errors import InfeasiblePlan
+from unname.core.errors import ConfigError, InfeasiblePlan
 from unname.core.redaction import Decision, Plan
 
 FORMATS = ("text", "json")
@@ -66,6 +66,8 @@ def decide(
     chosen = {"replacer": replacer, "risk": risk, "optimizer": optimizer}
     crowd = read_crowd(population, k, linkage, subjects, leave_out)
     pipeline = build_pipeline(policy, balance, fast, detector, max_risk, crowd, **chosen)
+    if crowd and pipeline.policy.k is None:
+        raise ConfigError("--population needs --k, or a policy with k: among how many others to hide")
     unit = UNITS[pipeline.price]
 
     def work(document: Document) -> None:

@@ -2,12 +2,13 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from unname.cli.corpus import Attacks, Hashes, Jury, about, among_themselves, panels, summary, write_report
 from unname.cli.crowd import Crowd, K, LeaveOut, LinkageModel, Population, Subjects, read_crowd
 from unname.cli.failures import exit_code, say, say_failed
 from unname.cli.options import (
@@ -19,32 +20,28 @@ from unname.cli.options import (
     MaxRisk,
     Optimizer,
     PolicyFile,
+    ProgressForm,
     Quiet,
     RiskMeasure,
     build_pipeline,
     check_choice,
     check_input,
 )
+from unname.cli.places import Target, check_places, out_folder, plan_targets, staged
+from unname.cli.progress import FORMS as PROGRESS_FORMS
 from unname.cli.progress import Progress, progress
-from unname.cli.sources import STANDARD_INPUT, Source, documents, expand
+from unname.cli.sources import Source, documents, expand
 from unname.core.document import Document
-from unname.core.errors import ConfigError
+from unname.core.errors import ConfigError, InputError, Withheld
 from unname.core.redaction import Redaction, id_tells
+from unname.core.release import Outcome
 
 if TYPE_CHECKING:
+    from unname.loop import Loop
     from unname.pipeline import Pipeline
 
 FORMATS = ("text", "jsonl")
 STANDARD_OUTPUT = "-"
-
-
-@dataclass(frozen=True)
-class Target:
-    """One output: a file (or standard output if `path` is None) and the sources that go into it."""
-
-    path: Path | None
-    format: str
-    sources: Sequence[Source]
 
 
 class NothingReleased(Exception):
@@ -64,37 +61,61 @@ class Run:
     n_renamed: int = 0
     failures: list[BaseException] = field(default_factory=list)
     map: list[str] = field(default_factory=list)
+    names: Sequence[tuple[str, str]] = ()
+    said: list[str] = field(default_factory=list)
+    taken: set[str] = field(default_factory=set, repr=False)
+    placed: list[tuple[Source, int, Document, bool]] = field(default_factory=list, repr=False)
+    held: dict[str, list[tuple[str, Document, Redaction | None]]] = field(default_factory=dict, repr=False)
 
     def pieces(self, target: Target) -> Iterator[str]:
         """The released text of each document of the target, in order."""
         from unname.corpora.jsonl import json_line
         from unname.corpora.records import edits_record, redaction_record
 
-        before = self.n_released, len(self.failures)
-        taken: set[str] = set()
+        n_written, n_failed = 0, len(self.failures)
         for source in target.sources:
-            for number, document in enumerate(documents(source, self.encoding, self.failed), start=1):
-                redaction = self.release(document)
+            for id, document, redaction in self.each(source):
                 if redaction is None:
                     continue
-                id = source.neutral_id(number)
-                if source.has_records:
-                    is_free = document.id not in taken and not self.tells(document, redaction)
-                    self.n_renamed += not is_free
-                    id = document.id if is_free else id
-                taken.add(id)
                 if self.keeps_map:
                     origin = {"source": source.path, "document": document.id}
                     self.map.append(json_line({**edits_record(redaction, id), **origin}))
+                n_written += 1
                 yield redaction.text if target.format == "text" else json_line(redaction_record(redaction, id))
-            self.bar.advance()
-        if self.n_released == before[0] and len(self.failures) > before[1]:
+            if not self.held:
+                self.bar.advance()
+        if not n_written and (self.held or len(self.failures) > n_failed):
             raise NothingReleased
 
+    def each(self, source: Source) -> Iterator[tuple[str, Document, Redaction | None]]:
+        """The documents of a source with their releases, None where there is none, and the ids that they go by."""
+        if self.held:
+            yield from self.held[source.name]
+            return
+        for number, document in enumerate(documents(source, self.encoding, self.failed), start=1):
+            redaction = self.release(document)
+            yield self.id_of(source, number, document, redaction), document, redaction
+
+    def id_of(self, source: Source, number: int, document: Document, redaction: Redaction | None) -> str:
+        """The id of the document, or a neutral one if that is taken, says what is hidden or is the name of a file."""
+        id = source.neutral_id(number)
+        if source.has_records and redaction is not None:
+            is_free = document.id not in self.taken and not self.tells(document, redaction)
+            self.n_renamed += not is_free
+            id = document.id if is_free else id
+        self.taken.add(id)
+        return id
+
     def release(self, document: Document) -> Redaction | None:
-        """The release of one document, or None if it failed."""
+        """The release of one document by itself, or None if it failed."""
+        from unname.loop.rounds import told_survivors
+        from unname.measure.survivors import survivors
+
         try:
-            redaction = self._among(self.crowd, document) if self.crowd else self.pipeline.release(document)
+            detected = self.pipeline.detect(document)
+            redaction = self.pipeline.apply(detected, self.pipeline.plan(detected))
+            if left := survivors(detected, redaction, self.names):
+                raise Withheld(f"document {document.id!r}: {told_survivors(left)}")
         except ConfigError:
             raise  # no other document would fare better
         except Exception as error:
@@ -103,9 +124,41 @@ class Run:
         self.n_released += 1
         return redaction
 
-    def _among(self, crowd: Crowd, document: Document) -> Redaction:
-        detected = self.pipeline.detect(crowd.place(document))
-        return self.pipeline.apply(detected, crowd.plan(self.pipeline, detected))
+    def read(self, sources: Sequence[Source]) -> None:
+        """Read all documents at once, with the people they are about."""
+        self.held = {source.name: [] for source in sources}
+        self.placed = [
+            (source, number, *self._placed(document))
+            for source in sources
+            for number, document in enumerate(documents(source, self.encoding, self.failed), start=1)
+        ]
+
+    @property
+    def fit(self) -> list[Document]:
+        """The documents that were read and may be released."""
+        return [document for *_, document, is_fine in self.placed if is_fine]
+
+    def release_together(self, loop: "Loop") -> list[Outcome]:
+        """Release all that was read, which is held until it is written; tells what became of each."""
+        outcomes = loop.run(self.fit, self.bar.update)
+        following, told = iter(outcomes), []
+        for source, number, document, is_fine in self.placed:
+            outcome = next(following) if is_fine else Outcome(document.id, reason="nobody knows whom it is about")
+            if is_fine and outcome.redaction is None:
+                self.failed(Withheld(outcome.reason), document.id)
+            id = self.id_of(source, number, document, outcome.redaction)
+            self.n_released += outcome.redaction is not None
+            self.held[source.name].append((id, document, outcome.redaction))
+            told.append(replace(outcome, document=id))
+        return told
+
+    def _placed(self, document: Document) -> tuple[Document, bool]:
+        """The document with the person it is about, and whether that can be told."""
+        try:
+            return self.crowd.place(document) if self.crowd else document, True
+        except InputError as error:
+            self.failed(error, document.id)
+            return document, False
 
     def tells(self, document: Document, redaction: Redaction) -> bool:
         """Whether the id of a document says who it is about."""
@@ -136,6 +189,8 @@ def release(
     linkage: LinkageModel = None,
     subjects: Subjects = None,
     leave_out: LeaveOut = None,
+    attack: Attacks = None,
+    jury: Jury = None,
     balance: Balance = "recall",
     fast: Fast = False,
     detector: Detectors = None,
@@ -145,29 +200,68 @@ def release(
         Path | None,
         typer.Option(help="Also write the map back to the originals here, readable by you alone (mode 600)."),
     ] = None,
+    report: Annotated[
+        Path | None,
+        typer.Option(help="Where to write the report (.html, and .json beside it); in a folder --out it is there."),
+    ] = None,
+    include_text: Annotated[
+        bool, typer.Option("--include-text", help="Let the report quote the words that gave people away.")
+    ] = False,
+    hash_key: Annotated[
+        Path | None,
+        typer.Option(help="The key of the hashes in the report, made if it is not there; keep it to yourself."),
+    ] = None,
+    progress_form: ProgressForm = "bar",
     quiet: Quiet = False,
 ) -> None:
     """Write the documents with everything that identifies a person taken out.
 
     A document that fails is not written; the others are, and the exit code tells: 2 for bad input, 1 otherwise.
-    Released files have neutral names (document-0001.txt), numbered in the order of the sources.
+    Released files have neutral names (document-0001.txt), numbered in the order of the sources. A folder --out must be
+    new or empty, and appears when everything is in it, with report.html and report.json.
+
+    With --population, what is to be released is attacked first. Whoever is still found by an attack of the policy is
+    hidden better, in several rounds if need be; whoever the jury finds in the end is withheld.
 
     With --population and --k, as few words are taken out as it takes until that many other people fit a document at
     least as well as the person it is about: the one that --subjects or its own record names, else the person with the
     same id, else whoever fits it best. A document for which that cannot be done is not written.
+
+    Example: unname release letters.jsonl --population people.jsonl --k 10 --out released/
     """
+    from unname.loop import Loop
+
     check_choice("--format", format, FORMATS)
+    check_choice("--progress", progress_form, PROGRESS_FORMS)
     check_input(encoding, input_format)
     chosen = {"replacer": replacer, "risk": risk, "optimizer": optimizer}
     crowd = read_crowd(population, k, linkage, subjects, leave_out)
     pipeline = build_pipeline(policy, balance, fast, detector, max_risk, crowd, **chosen)
     sources = expand(paths, input_format)
     out = None if out == STANDARD_OUTPUT else out
-    check_places(sources, out, keep_map)
-    targets = plan_targets(sources, paths, out, format)
+    check_places(sources, out, keep_map, report, hash_key)
+    folder = out_folder(sources, paths, out, format)
     shows_text = out is None and sys.stdout.isatty()
-    with progress(len(sources), hidden=quiet or shows_text) as bar:
-        run = Run(pipeline, encoding, bar, crowd, keeps_map=keep_map is not None)
+    with (
+        staged(folder) as place,
+        progress(None, quiet or (shows_text and progress_form == "bar"), progress_form) as bar,
+    ):
+        targets = plan_targets(sources, place, out, format)
+        names = [("file name", Path(each).name) for each in (out, report) if each is not None]
+        run = Run(pipeline, encoding, bar, crowd, keeps_map=keep_map is not None, names=names)
+        page = place / "report.html" if place and report is None else report
+        if crowd or page:
+            people = crowd.people if crowd else ()
+            run.read(sources)
+            if not crowd and pipeline.risk_:
+                pipeline = run.pipeline = among_themselves(pipeline, run.fit)
+            loop = Loop(pipeline, people, *panels(pipeline.policy, people, attack, jury), names=names)
+            outcomes = run.release_together(loop)
+            run.said += summary(outcomes, people)
+            if page:
+                told = about(loop, sources, crowd.file if crowd else None, Hashes.of(hash_key), run.fit)
+                write_report(outcomes, told, page, include_text)
+                run.said.append(f"the report is in {folder / page.name if folder and report is None else page}")
         for target in targets:
             _write(run, target)
     if keep_map is not None:
@@ -175,57 +269,6 @@ def release(
 
         write_whole(keep_map, run.map, mode=0o600)
     _conclude(run, out, quiet)
-
-
-def check_places(sources: list[Source], out: str | None, keep_map: Path | None) -> None:
-    """Refuse to write over a source, and a map that cannot be written or would go with what is released."""
-    originals = _originals(sources)
-    for option, path in (("--out", None if out is None else Path(out)), ("--keep-map", keep_map)):
-        if path is not None and path.resolve() in originals:
-            raise ConfigError(f"{option} {path} is one of the originals")
-    if keep_map is not None and (keep_map.is_dir() or not keep_map.parent.is_dir()):
-        raise ConfigError(f"--keep-map {keep_map}: not a file in a folder that exists")
-    if keep_map is not None and out is not None and keep_map.resolve().is_relative_to(Path(out).resolve()):
-        raise ConfigError(f"--keep-map {keep_map} lies in --out; the map back must not go with what is released")
-
-
-def plan_targets(sources: list[Source], paths: list[str], out: str | None, format: str | None) -> list[Target]:
-    """Decide which source goes where, before anything is read."""
-    if format == "text" and not all(source.is_text for source in sources):
-        raise ConfigError("--format text is for plain texts; what holds several documents is written as jsonl")
-    has_folder = any(Path(path).is_dir() for path in paths)
-    is_folder = out is not None and (out.endswith("/") or Path(out).is_dir())
-    if is_folder or (format != "jsonl" and (has_folder or sum(source.is_text for source in sources) > 1)):
-        if out is None:
-            what = "a folder" if has_folder else "several texts"
-            raise ConfigError(f"{what} cannot go to standard output as text; give --out FOLDER or --format jsonl")
-        return _folder_targets(sources, paths, Path(out), format)
-    only_text = len(sources) == 1 and sources[0].is_text
-    return [Target(None if out is None else Path(out), format or ("text" if only_text else "jsonl"), sources)]
-
-
-def _folder_targets(sources: list[Source], paths: list[str], folder: Path, format: str | None) -> list[Target]:
-    for path in paths:
-        if path != "-" and Path(path).is_dir() and folder.resolve().is_relative_to(Path(path).resolve()):
-            raise ConfigError(f"--out {folder} lies inside {path}; released files would mix with the originals")
-    targets = []
-    originals = _originals(sources)
-    for source in sources:
-        kind = format or ("text" if source.is_text else "jsonl")
-        suffix = ".txt" if kind == "text" else ".jsonl"
-        file = folder / (source.name + suffix)
-        if file.resolve() in originals:
-            raise ConfigError(f"--out {folder}: {file} is one of the originals")
-        targets.append(Target(file, kind, [source]))
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ConfigError(f"cannot make the folder {folder}: {error.strerror}") from None
-    return targets
-
-
-def _originals(sources: list[Source]) -> set[Path]:
-    return {Path(source.path).resolve() for source in sources if source.path != STANDARD_INPUT}
 
 
 def _write(run: Run, target: Target) -> None:
@@ -246,13 +289,17 @@ def _write(run: Run, target: Target) -> None:
 
 def _conclude(run: Run, out: str | None, quiet: bool) -> None:
     n_all = run.n_released + len(run.failures)
+    n_withheld = sum(isinstance(error, Withheld) for error in run.failures)
+    counts = {"withheld": n_withheld, "failed": len(run.failures) - n_withheld}
     if run.failures and n_all > 1:
-        say(f"released {run.n_released} of {n_all} documents, {len(run.failures)} failed")
+        rest = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+        say(f"released {run.n_released} of {n_all} documents, {rest}")
     elif not run.failures and out is not None and not quiet:
         say(f"released {n_all} {'document' if n_all == 1 else 'documents'} to {out}")
     if run.crowd and run.n_released and not quiet:
-        for line in run.crowd.summary(run.n_released):
-            say(line)
+        run.said += run.crowd.summary(run.n_released)
+    for line in () if quiet else run.said:
+        say(line)
     if run.n_renamed and not quiet:
         say(f"{run.n_renamed} of the ids said what is hidden or were taken; neutral ones were written")
     if run.failures:

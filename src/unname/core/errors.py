@@ -34,6 +34,10 @@ class InfeasiblePlan(UnnameError):
         self.best = best
 
 
+class Withheld(UnnameError):
+    """A document that is not released, since somebody was found in it or something hidden was still there."""
+
+
 class InternalError(UnnameError):
     """A promise between our own parts was broken."""
 

@@ -1,0 +1,188 @@
+"""A whole corpus released at once: attacked, judged, and told about in a report."""
+
+import hmac
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from platform import python_version
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from unname.cli.sources import STANDARD_INPUT, Source
+from unname.core.document import Document, Profile
+from unname.core.errors import ConfigError
+
+if TYPE_CHECKING:
+    from unname.core.redaction import Policy
+    from unname.core.release import Outcome
+    from unname.loop import Loop
+    from unname.pipeline import Pipeline
+
+ATTACKS = ("ensemble",)
+"""What looks for people in released texts where a policy names nothing, and is fed back."""
+
+JURY = ("sparse(characters=(4, 6))", "dense")
+"""What judges in the end where a policy names nothing: other features and another family than those before."""
+
+MOST_READ = 2_000_000
+"""Characters of background above which the jury does without reading them by meaning, which would take minutes."""
+
+LIBRARIES = ("unname", "numpy", "scipy", "onnxruntime", "tokenizers")
+
+
+NONE = "none"
+"""What is named where nobody is to look for people."""
+
+Attacks = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--attack", help="Look for people with this and hide better whom it finds; may be repeated, none for no attack."
+    ),
+]
+Jury = Annotated[
+    list[str] | None,
+    typer.Option("--jury", help="Withhold whoever is found with this in the end; may be repeated, none for no jury."),
+]
+
+
+def panels(
+    policy: "Policy",
+    people: Sequence[Profile],
+    attacks: Sequence[str] | None = None,
+    jury: Sequence[str] | None = None,
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The attacks and the jury: as given, or as the policy says, or the usual ones if there is a population."""
+    given = (attacks or policy.attacks, jury or policy.jury)
+    if not people:
+        if any(set(each) - {NONE} for each in given):
+            raise ConfigError("attacks and jury need --population FILE: the people whom they look for")
+        return (), ()
+    usual = (ATTACKS, JURY if _n_characters(people) <= MOST_READ else JURY[:1])
+    chosen = [tuple(named) or ordinary for named, ordinary in zip(given, usual, strict=True)]
+    feeding, judging = (() if NONE in each else each for each in chosen)
+    return feeding, judging
+
+
+def among_themselves(pipeline: "Pipeline", documents: Sequence[Document]) -> "Pipeline":
+    """The pipeline to which what is unique within the corpus is risky, too: there is no population to compare with."""
+    from unname.loop.crowdless import unique_in
+    from unname.risk.combined import together
+
+    unique = unique_in(documents)
+    if unique is None or pipeline.risk_ is None:
+        return pipeline
+    return replace(pipeline, risk=together((pipeline.risk_, unique)))
+
+
+def _n_characters(people: Sequence[Profile]) -> int:
+    from unname.models.profiles import profile_text
+
+    return sum(len(profile_text(profile)) for profile in people)
+
+
+@dataclass
+class Hashes:
+    """Keyed hashes (HMAC-SHA-256), which tell nothing to whoever lacks the key."""
+
+    key: bytes = field(repr=False)
+    kept: Path | None = None
+
+    @classmethod
+    def of(cls, path: Path | None) -> "Hashes":
+        """With the key in a file, which is made if it is not there and can be read by its owner alone; or any key."""
+        if path is None:
+            return cls(os.urandom(32))
+        if not path.exists():
+            from unname.corpora.files import write_whole
+
+            write_whole(path, [os.urandom(32).hex() + "\n"], mode=0o600)
+        try:
+            return cls(bytes.fromhex(path.read_text().strip()), path)
+        except (OSError, ValueError):
+            raise ConfigError(f"--hash-key {path}: not a file with a key in hexadecimal digits") from None
+
+    def file(self, path: str | Path) -> str:
+        """The hash of the content of a file; empty for standard input."""
+        return "" if str(path) == STANDARD_INPUT else self._hash(Path(path).read_bytes())
+
+    def _hash(self, content: bytes) -> str:
+        return hmac.digest(self.key, content, "sha256").hex()
+
+
+def about(
+    loop: "Loop", sources: Sequence[Source], population: Path | None, hashes: Hashes, documents: Sequence[Document]
+) -> dict[str, Any]:
+    """What it takes to repeat a release: the policy, components, versions, and keyed hashes of what went in."""
+    from unname.loop.curve import curve
+
+    pipeline = loop.pipeline
+    return {
+        "policy": told_policy(pipeline.policy),
+        "components": {
+            "detectors": [each.name for each in pipeline.detectors_],
+            "risk": pipeline.risk_.name if pipeline.risk_ else None,
+            "optimizer": pipeline.optimizer_.name if pipeline.risk_ else None,
+            "replacer": pipeline.replacer_.name,
+            "attacks": [each.name for each in loop.panel.attacks],
+            "jury": [each.name for each in loop.jurors.attacks],
+        },
+        "versions": versions(),
+        "seed": 0,
+        "max_found": loop.limit,
+        "max_rounds": pipeline.policy.max_rounds,
+        "population": population and {"people": len(loop.population), "hmac": hashes.file(population)},
+        "inputs": [{"hmac": hashes.file(source.path)} for source in sources],
+        "hash": "HMAC-SHA-256" + ("" if hashes.kept else ", with a key that was not kept (see --hash-key)"),
+        "curve": list(curve(loop, documents)),
+    }
+
+
+def told_policy(policy: "Policy") -> dict[str, Any]:
+    """The policy as it may be told: words of its lists are counted, not quoted."""
+    settings = asdict(policy)
+    for name in ("deny", "allow"):
+        settings[name] = len(settings[name])
+    return {name: sorted(value) if isinstance(value, frozenset) else value for name, value in settings.items()}
+
+
+def versions() -> dict[str, str]:
+    """The versions of what decides the result."""
+    found = {"python": python_version()}
+    for name in LIBRARIES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def write_report(outcomes: Sequence["Outcome"], told: dict[str, Any], page: Path, include_text: bool) -> None:
+    """Write the report as a page, and the same facts as JSON beside it."""
+    from unname.corpora.files import write_whole
+    from unname.report.facts import release_facts
+    from unname.report.release import release_page
+
+    facts = release_facts(outcomes, told, include_text)
+    write_whole(page.with_suffix(".json"), [json.dumps(facts, indent=1, ensure_ascii=False) + "\n"])
+    write_whole(page, [release_page(facts)])
+
+
+def summary(outcomes: Sequence["Outcome"], people: Sequence[Profile]) -> list[str]:
+    """The risk before and after, in lines for the terminal."""
+    from unname.measure.reidentification import share
+
+    judged = [each for each in outcomes if each.before]
+    released = [each for each in judged if each.redaction]
+    if not judged:
+        return []
+    before = share(max(sighting.found for sighting in each.before) for each in judged)
+    told = f"{before.value:.0%} ({before.low:.0%} to {before.high:.0%}) of the originals"
+    if released:
+        after = share(max(sighting.found for sighting in each.after) for each in released)
+        told += f", {after.value:.0%} ({after.low:.0%} to {after.high:.0%}) of what is released"
+    what = "found by an attack or the jury" if people else "with something that nobody else in the corpus says"
+    return [f"{what}: {told}"]

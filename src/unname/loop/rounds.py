@@ -1,0 +1,276 @@
+"""Rounds of deciding, writing and attacking, until nobody is found or the document is withheld."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from unname.core.document import Document, Profile
+from unname.core.errors import ConfigError, UnnameError
+from unname.core.redaction import Plan, Redaction
+from unname.core.release import Outcome, Sighting
+from unname.core.report import Combination
+from unname.core.roles import Attack
+from unname.loop.crowdless import unique_in, unique_sightings
+from unname.loop.feedback import Clue, n_hidden, prices_of, strongest, with_clues
+from unname.loop.panel import Panel
+from unname.measure.survivors import Survivor, survivors
+from unname.models.words import words
+from unname.pipeline import Pipeline
+
+Report = Callable[[str, int, int, int], None]
+"""Told the stage, how many documents are done, how many there are, and how many failed."""
+
+N_CLUES = 20
+"""How many of the words that gave a person away are kept for the report."""
+
+
+@dataclass(eq=False)
+class Case:
+    """One document on its way: what is decided so far, and what became of it."""
+
+    document: Document
+    told: list[Combination] = field(default_factory=list, repr=False)
+    plan: Plan | None = field(default=None, repr=False)
+    redaction: Redaction | None = field(default=None, repr=False)
+    reason: str = ""
+    rounds: int = 0
+    before: Sequence[Sighting] = ()
+    first: Sequence[Sighting] = ()
+    after: Sequence[Sighting] = ()
+    n_hidden_first: int = 0
+    clues: dict[str, float] = field(default_factory=dict, repr=False)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it may still be released."""
+        return not self.reason
+
+    def withhold(self, reason: str) -> None:
+        """Do not release it; the first reason stays."""
+        self.reason = self.reason or reason
+
+    def tell(self, clues: Sequence[Clue]) -> None:
+        """Remember which words gave the person away."""
+        for word, weight in clues:
+            self.clues[word] = max(weight, self.clues.get(word, 0.0))
+
+    def outcome(self) -> Outcome:
+        """What became of it."""
+        labels = {entity.id: entity.label for entity in self.document.entities}
+        decisions = self.plan.decisions if self.plan else ()
+        strongest_first = sorted(self.clues, key=lambda word: (-self.clues[word], word))
+        return Outcome(
+            self.document.id,
+            self.redaction if self.is_open else None,
+            self.reason,
+            self.rounds,
+            self.before,
+            self.first,
+            self.after,
+            n_words=len(words(self.document.text)),
+            n_hidden_first=self.n_hidden_first,
+            n_hidden=n_hidden(self.document, self.redaction) if self.redaction else 0,
+            changes=Counter((labels.get(each.option.entity, ""), each.option.action) for each in decisions),
+            clues=tuple(strongest_first[:N_CLUES]),
+            risk_before=self.plan.risk_before if self.plan else None,
+            risk_after=self.plan.risk_after if self.plan else None,
+        )
+
+
+@dataclass(frozen=True)
+class Loop:
+    """Releases a corpus: what `attacks` still find goes another round, what the `jury` finds is withheld.
+
+    An attack finds somebody if its first choice is right with a chance above 1 / (k + 1), or above the policy's
+    `max_risk` where there is no k (0.5 without either). What it went by is fed back: of the words that spoke for the
+    person, those that carry `share` of it, the cheapest for their weight, are hidden in the next round. After
+    `max_rounds` (by default the policy's), or where nothing is left to hide, the document is withheld. What the jury
+    finds is never fed back, so that it tells how masks hold against others than those they were made for. Documents
+    about the same person are attacked together, too, and share their fate.
+
+    Without a population nobody can be looked for: there is one round, it is told how unique what stays visible is
+    within the corpus, and the output is checked. `names` are kinds and names of files that are written beside the text,
+    in which nothing hidden may stand.
+    """
+
+    pipeline: Pipeline
+    population: Sequence[Profile] = field(default=(), repr=False)
+    attacks: tuple[str | Attack, ...] = ()
+    jury: tuple[str | Attack, ...] = ()
+    max_rounds: int | None = None
+    share: float = 0.25
+    names: Sequence[tuple[str, str]] = field(default=(), repr=False)
+
+    def run(self, documents: Sequence[Document], report: Report | None = None) -> list[Outcome]:
+        """What becomes of each document, in order."""
+        self._check()
+        cases = [Case(document) for document in documents]
+        self._each("detect", cases, self._detect, report)
+        self._look_before(cases)
+        active = [number for number, case in enumerate(cases) if case.is_open]
+        for round in range(1, self._max_rounds + 1):
+            self._each(f"round {round}", [cases[number] for number in active], self._decide, report)
+            found = self._found(cases, active, round)
+            if not found or round == self._max_rounds:
+                break
+            active = [number for number in found if self._feed_back(cases, number)]
+        self._judge(cases)
+        if not self.population:
+            self._compare(cases, report)
+        self._each("check", [case for case in cases if case.is_open], self._check_output, report)
+        return [case.outcome() for case in cases]
+
+    @cached_property
+    def panel(self) -> Panel:
+        """The attacks whose findings are fed back."""
+        return Panel(self.attacks, self.population)
+
+    @cached_property
+    def jurors(self) -> Panel:
+        """The attacks that only judge."""
+        return Panel(self.jury, self.population, judges=True)
+
+    @property
+    def limit(self) -> float:
+        """The chance above which an attack has found somebody."""
+        policy = self.pipeline.policy
+        if policy.k is not None:
+            return 1.0 / (policy.k + 1)
+        return 0.5 if policy.max_risk is None else policy.max_risk
+
+    @property
+    def _max_rounds(self) -> int:
+        return self.pipeline.policy.max_rounds if self.max_rounds is None else self.max_rounds
+
+    def _check(self) -> None:
+        if self._max_rounds < 1:
+            raise ConfigError(f"max_rounds must be at least 1, got {self._max_rounds}")
+        if not 0.0 < self.share <= 1.0:
+            raise ConfigError(f"share must lie above 0 and at most at 1, got {self.share}")
+        if (self.attacks or self.jury) and not self.population:
+            raise ConfigError("attacks need a population: the people whom they look for")
+        both = {each.name for each in self.panel.attacks} & {each.name for each in self.jurors.attacks}
+        if both:
+            raise ConfigError(f"{min(both)} is named among the attacks and in the jury, which must be apart")
+
+    def _each(
+        self, stage: str, cases: Sequence[Case], work: Callable[[Case], None], report: Report | None = None
+    ) -> None:
+        """Do the work on each document; one that fails is withheld, and the others go on."""
+        for done, case in enumerate(cases, start=1):
+            try:
+                work(case)
+            except ConfigError:
+                raise
+            except UnnameError as error:
+                # The id may be the name of a file, which does not go into a report.
+                case.withhold(str(error).replace(f"document {case.document.id!r}: ", ""))
+            except Exception as error:
+                # The message of an unexpected error may quote the text.
+                case.withhold(f"{stage} failed ({type(error).__name__})")
+            if report:
+                report(stage, done, len(cases), sum(not each.is_open for each in cases))
+
+    def _detect(self, case: Case) -> None:
+        case.document = self.pipeline.detect(case.document)
+
+    def _decide(self, case: Case) -> None:
+        case.rounds += 1
+        case.plan = self.pipeline.plan(case.document, case.told)
+        case.redaction = self.pipeline.apply(case.document, case.plan)
+        if case.rounds == 1:
+            case.n_hidden_first = n_hidden(case.document, case.redaction)
+
+    def _look_before(self, cases: Sequence[Case]) -> None:
+        """Let all attacks look at the originals."""
+        texts = {number: case.document.text for number, case in enumerate(cases) if case.is_open}
+        subjects = _subjects(cases)
+        feeding, judging = (panel.sightings(texts, subjects) for panel in (self.panel, self.jurors))
+        for number in texts:
+            cases[number].before = (*feeding[number], *judging[number])
+
+    def _found(self, cases: Sequence[Case], active: Sequence[int], round: int) -> list[int]:
+        """The documents, of those that changed and of others about the same people, in which attacks find somebody."""
+        subjects = _subjects(cases)
+        people = {subjects.get(number) for number in active} - {None}
+        texts = {
+            number: case.redaction.text
+            for number, case in enumerate(cases)
+            if case.redaction and (number in active or subjects.get(number) in people)
+        }
+        for number, sightings in self.panel.sightings(texts, subjects).items():
+            cases[number].after = sightings
+            if round == 1:
+                cases[number].first = sightings
+        return [number for number in texts if cases[number].is_open and self._is_found(cases[number].after)]
+
+    def _is_found(self, sightings: Sequence[Sighting]) -> bool:
+        return any(each.found > self.limit for each in sightings)
+
+    def _feed_back(self, cases: Sequence[Case], number: int) -> bool:
+        """Whether what the attacks went by can be hidden in another round."""
+        case, subjects = cases[number], _subjects(cases)
+        person = subjects.get(number)
+        if person is None or case.redaction is None:
+            return False
+        texts = [
+            other.redaction.text
+            for at, other in enumerate(cases)
+            if other.redaction and subjects.get(at) == person and other.is_open
+        ]
+        told = {combination.entities for combination in case.told}
+        n_before = len(told)
+        for sighting in case.after:
+            if sighting.found <= self.limit:
+                continue
+            clues = self.panel.told(sighting.attack, texts, person)
+            case.tell(clues)
+            case.document = with_clues(case.document, clues)
+            chosen = strongest(case.document, case.redaction, clues, prices_of(case.document), self.share)
+            new = [frozenset({id}) for id in chosen if frozenset({id}) not in told]
+            case.told += [Combination(each, f"{sighting.attack} went by it") for each in new]
+            told.update(new)
+        return len(told) > n_before
+
+    def _judge(self, cases: Sequence[Case]) -> None:
+        """Withhold whom an attack still finds, and whom the jury finds."""
+        texts = {number: case.redaction.text for number, case in enumerate(cases) if case.redaction}
+        judged = self.jurors.sightings(texts, _subjects(cases))
+        for number, sightings in judged.items():
+            case = cases[number]
+            for each in case.after:
+                if each.found > self.limit:
+                    case.withhold(f"{each.attack} still finds the person after {case.rounds} rounds")
+            for each in sightings:
+                if each.found > self.limit:
+                    case.withhold(f"the jury ({each.attack}) finds the person")
+            case.after = (*case.after, *sightings)
+
+    def _compare(self, cases: Sequence[Case], report: Report | None) -> None:
+        """Tell how unique what is visible of each person is within the corpus."""
+        unique = unique_in([case.document for case in cases])
+
+        def compare(case: Case) -> None:
+            if unique and case.plan:
+                before, after = unique_sightings(unique, case.document, case.plan)
+                case.before, case.after = (before,), (after,)
+
+        self._each("compare", [case for case in cases if case.is_open], compare, report)
+
+    def _check_output(self, case: Case) -> None:
+        if case.redaction is None:
+            return
+        left = survivors(case.document, case.redaction, self.names)
+        if left:
+            case.withhold(told_survivors(left))
+
+
+def _subjects(cases: Sequence[Case]) -> dict[int, str]:
+    return {number: case.document.subject for number, case in enumerate(cases) if case.document.subject}
+
+
+def told_survivors(left: Sequence[Survivor]) -> str:
+    """What the output check found, without a word of it."""
+    ways = ", ".join(sorted({each.form for each in left}))
+    return f"the output check found something hidden that is still there ({ways})"
