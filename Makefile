@@ -10,7 +10,7 @@ install := $(bin)/python -m pip install -qq --constraint constraints.txt
 .PHONY: demo test lint readme bench bench-setup clean
 
 demo: $(VENV)/.demo
-	@sh examples/demo.sh $(bin)/unname
+	@sh examples/demo.sh $(bin)/unname $(bin)/python
 
 test: lint
 	$(bin)/python -m pytest -n $(WORKERS)
@@ -50,4 +50,4 @@ $(VENV)/.bench: pyproject.toml constraints.txt | $(VENV)/.made
 	touch $@ $(VENV)/.demo
 
 clean:
-	rm -rf $(VENV) build dist demo-released .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist demo-letters demo-released .mypy_cache .pytest_cache .ruff_cache .hypothesis
