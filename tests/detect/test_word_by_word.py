@@ -109,3 +109,18 @@ def test_the_same_word_is_one_entity_if_types_are_asked_for():
     document = Document("d", "Cats chase cats.")
     entities = {types: {m.entity for m in resolve(document, Words(types).detect(document))} for types in (True, False)}
     assert [len(entities[types]) for types in (True, False)] == [2, 3]
+
+
+@pytest.mark.parametrize("again", ["Booth", "BOOTH", "Booth's"])
+@pytest.mark.parametrize("taken_for", ["LOC", "ORG", "PERSON"])
+def test_a_part_of_a_name_that_stays_whole_is_the_person_whatever_it_was_taken_for(again, taken_for):
+    text = f"Tony Booth came. He sold {again} to all, at a booth."
+    second = text.index(again, 12)
+    mentions = [
+        Mention(Span(0, 10), "PERSON", role=Role.DIRECT, source="fake"),
+        Mention(Span(second, second + len(again)), taken_for, role=Role.QUASI, confidence=0.7, source="fake"),
+    ]
+    document = Document("d", text)
+    made = document.with_mentions(resolve(document, [*mentions, *Words(True).detect(document)], Policy()))
+    (person,) = (entity for entity in made.entities if entity.role is Role.DIRECT)
+    assert [mention.span.start for mention in person.mentions] == [0, second]

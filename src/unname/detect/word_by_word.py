@@ -4,12 +4,13 @@ The fewest words that hide a person are seldom whole entities, as in `morris2022
 direct identifiers and what the user demands stay whole, so that no part of them can be left over.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from unname.core.document import Document, Mention, Role
 from unname.core.redaction import Policy
-from unname.detect.propagate import denied
+from unname.detect.propagate import denied, name_parts
 
 WORDS = "words"
 """The source of mentions that are single words."""
@@ -17,6 +18,7 @@ WORDS = "words"
 SURE = 0.9
 """The confidence from which on the name of a person stays whole, and is taken to identify alone."""
 
+_POSSESSIVE = re.compile(r"['\u2019]s?$")
 _DEMANDED = frozenset({"given", "deny"})
 
 
@@ -40,12 +42,25 @@ def word_by_word(
     """What stays whole of the `hidden` mentions, and all words beside it that the policy leaves open to change.
 
     A word has the label of the mention of `known` that it stands in, so that demands on labels reach it; both are
-    sorted. Words in a phrase that the policy allows are no mentions.
+    sorted. Words in a phrase that the policy allows are no mentions. A word that is part of a name that stays whole is
+    that person, wherever it stands and whatever the detectors took it for.
     """
     whole = [_certain(mention) for mention in hidden if _stays_whole(mention, policy)]
     kept = sorted([*whole, *denied(document, policy.allow)], key=lambda mention: mention.span)
-    free = _labeled(_outside(words, kept), known)
+    names = _name_parts(document, whole)
+    free = [_named(document, word, names) for word in _labeled(_outside(words, kept), known)]
     return sorted([*whole, *(word for word in free if passes(word))], key=lambda mention: mention.span)
+
+
+def _name_parts(document: Document, whole: Iterable[Mention]) -> dict[str, Mention]:
+    people = [mention for mention in whole if mention.label == "PERSON"]
+    return {part: mention for mention in people for part in name_parts(document.text[slice(*mention.span)])}
+
+
+def _named(document: Document, word: Mention, names: Mapping[str, Mention]) -> Mention:
+    said = _POSSESSIVE.sub("", document.text[slice(*word.span)])
+    mention = names.get(said) or names.get(said.title() if said.isupper() else said)
+    return word if mention is None else replace(mention, span=word.span)
 
 
 def _stays_whole(mention: Mention, policy: Policy) -> bool:
