@@ -237,6 +237,8 @@ def release(
     chosen = {"replacer": replacer, "risk": risk, "optimizer": optimizer}
     crowd = read_crowd(population, k, linkage, subjects, leave_out)
     pipeline = build_pipeline(policy, balance, fast, detector, max_risk, crowd, **chosen)
+    people = crowd.people if crowd else ()
+    attackers = panels(pipeline.policy, people, attack, jury)
     sources = expand(paths, input_format)
     out = None if out == STANDARD_OUTPUT else out
     check_places(sources, out, keep_map, report, hash_key)
@@ -251,11 +253,10 @@ def release(
         run = Run(pipeline, encoding, bar, crowd, keeps_map=keep_map is not None, names=names)
         page = place / "report.html" if place and report is None else report
         if crowd or page:
-            people = crowd.people if crowd else ()
             run.read(sources)
             if not crowd and pipeline.risk_:
                 pipeline = run.pipeline = among_themselves(pipeline, run.fit)
-            loop = Loop(pipeline, people, *panels(pipeline.policy, people, attack, jury), names=names)
+            loop = Loop(pipeline, people, *attackers, names=names)
             outcomes = run.release_together(loop)
             run.said += summary(outcomes, people)
             if page:
