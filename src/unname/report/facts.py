@@ -31,6 +31,7 @@ def release_facts(outcomes: Sequence[Outcome], about: Mapping[str, Any], include
     policy denies or allows are counted, never told.
     """
     ordered = sorted(outcomes, key=_badness, reverse=True)
+    judged, most = [outcome for outcome in ordered if _is_judged(outcome)], most_found(about)
     return {
         "kind": KIND,
         "unname": version("unname"),
@@ -38,9 +39,9 @@ def release_facts(outcomes: Sequence[Outcome], about: Mapping[str, Any], include
         "attacks": {name: _attack(name, outcomes) for name in _names(outcomes)},
         "any": _together(outcomes),
         "words": _words(outcomes),
-        "rounds": _rounds(outcomes, most_found(about)),
+        "rounds": _rounds(outcomes, most),
         "categories": _categories(outcomes),
-        "documents": [_document(outcome, most_found(about)) for outcome in ordered],
+        "documents": [_document(outcome, most) for outcome in ordered],
         "worst": [_worst(outcome, include_text, most_found(about)) for outcome in ordered if _is_judged(outcome)][
             :N_WORST
         ],
