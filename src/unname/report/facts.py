@@ -42,9 +42,7 @@ def release_facts(outcomes: Sequence[Outcome], about: Mapping[str, Any], include
         "rounds": _rounds(outcomes, most),
         "categories": _categories(outcomes),
         "documents": [_document(outcome, most) for outcome in ordered],
-        "worst": [_worst(outcome, include_text, most_found(about)) for outcome in ordered if _is_judged(outcome)][
-            :N_WORST
-        ],
+        "worst": [_worst(outcome, include_text, most) for outcome in judged[:N_WORST]],
         "about": _public(about),
     }
 
