@@ -9,6 +9,7 @@ import pytest
 from unname import bench
 from unname.bench.contest import united
 from unname.core.errors import ConfigError, InputError
+from unname.measure.survivors import Survivor
 
 DATA = Path(__file__).parent.parent / "data"
 REQUIRED = (
@@ -27,6 +28,18 @@ def test_tab_has_the_promised_keys():
     assert result["documents"] == 2
     assert result["presidio_chars_per_second"] is None
     json.dumps(result)
+
+
+def test_cases_through_the_loop_are_scored_as_released(monkeypatch):
+    result = bench.run("release-tab", data=DATA / "echr_cases.json", detectors=("rules", "gazetteer"))
+    assert (result["documents"], result["withheld"]) == (2, 0)
+    assert {"recall_direct", "recall_quasi", "token_precision", "released", "unique"} <= set(result)
+    assert result["unique"]["before"] > result["unique"]["after"]
+    # What is withheld is hidden whole.
+    monkeypatch.setattr("unname.loop.rounds.survivors", lambda document, *_: [Survivor("e", "as it stands", "name 1")])
+    withheld = bench.run("release-tab", data=DATA / "echr_cases.json", detectors=("rules",))
+    assert (withheld["withheld"], withheld["recall_all"]) == (2, 1.0)
+    assert withheld["released"]["recall_all"] == 0.0
 
 
 def test_parts_has_a_row_for_every_combination():

@@ -206,3 +206,18 @@ def test_the_curve_tells_what_other_demands_would_cost():
     assert points[0]["masked"] <= points[1]["masked"]
     assert list(curve(Loop(made), LETTERS)) == []
     assert (hidden_share([]), found_share([])) == (0.0, 0.0)
+
+
+def test_what_is_hidden_in_one_place_is_hidden_in_all():
+    @dataclass(frozen=True)
+    class First(FakeDetector):
+        def detect(self, document: Document):
+            return list(super().detect(document))[:1]
+
+    text = "ANNA QUILL left. Dear An\u00adna Quill, the Quillish way is yours."
+    document = Document("a", text, mentions=())
+    made = Pipeline(detectors=(First(r"A\w+ Q\w+", "ORG"),))
+    (outcome,) = Loop(made).run([document])
+    assert outcome.redaction is not None
+    assert "uill," not in outcome.redaction.text
+    assert outcome.reason == ""

@@ -25,10 +25,13 @@ BENCHMARKS: Mapping[str, str] = {
     "nndeid": "unname.bench.nndeid:run",
     "ranks": "unname.bench.ranks:run",
     "ablations": "unname.bench.ablations:run",
+    "release": "unname.bench.release:run",
+    "release-wikiactors": "unname.bench.release:run",
+    "release-tab": "unname.bench.release_tab:run",
 }
 NAMES = tuple(BENCHMARKS)
 
-LONG = ("kanon", "ablations")
+LONG = ("kanon", "ablations", "release", "release-wikiactors")
 """Those that take minutes whatever the settings, and tell how far they are."""
 
 PIPELINE = ("balance", "fast", "detectors", "policy")

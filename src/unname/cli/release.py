@@ -108,12 +108,11 @@ class Run:
 
     def release(self, document: Document) -> Redaction | None:
         """The release of one document by itself, or None if it failed."""
-        from unname.loop.rounds import told_survivors
+        from unname.loop.rounds import told_survivors, write
         from unname.measure.survivors import survivors
 
         try:
-            detected = self.pipeline.detect(document)
-            redaction = self.pipeline.apply(detected, self.pipeline.plan(detected))
+            detected, _, redaction = write(self.pipeline, self.pipeline.detect(document))
             if left := survivors(detected, redaction, self.names):
                 raise Withheld(f"document {document.id!r}: {told_survivors(left)}")
         except ConfigError:
