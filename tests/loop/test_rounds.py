@@ -1,7 +1,7 @@
 """Rounds of hiding and attacking: who is found is hidden better, or withheld."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -10,7 +10,7 @@ from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InternalError
 from unname.core.redaction import Policy
 from unname.loop import Loop
-from unname.loop.curve import curve, found_share, hidden_share
+from unname.loop.curve import curve
 from unname.pipeline import Pipeline
 from unname.risk.linkage import Linkage
 
@@ -80,6 +80,15 @@ def test_no_more_is_hidden_than_it_takes():
     less, more = (loop(share=share).run(LETTERS)[0] for share in (0.3, 1.0))
     assert less.n_hidden <= more.n_hidden
     assert more.rounds == 2
+
+
+def test_a_margin_hides_more_and_is_no_reason_to_withhold():
+    near, far = (replace(loop(share=0.1), ahead=ahead).run(LETTERS) for ahead in (0, 2))
+    assert sum(each.n_hidden for each in far) > sum(each.n_hidden for each in near)
+    assert all(each.redaction for each in far)
+    assert all(each.after[0].rank > 2 for each in far)
+    (tight,) = replace(loop(max_rounds=1), ahead=4).run(LETTERS[1:])
+    assert tight.redaction is not None
 
 
 def test_after_the_last_round_the_document_is_withheld():
@@ -153,6 +162,8 @@ def test_nothing_is_unique_in_a_corpus_of_one():
 def test_wrong_settings_are_told_before_anything_is_done(settings, message):
     with pytest.raises(ConfigError, match=message):
         loop(**settings).run(LETTERS)
+    with pytest.raises(ConfigError, match="ahead must not be negative"):
+        replace(loop(), ahead=-1).run(LETTERS)
 
 
 def test_an_attack_that_fails_fails_the_run_without_a_word_of_the_text():
@@ -205,7 +216,6 @@ def test_the_curve_tells_what_other_demands_would_cost():
     assert [point["setting"] for point in points] == ["k = 1", "k = 3"]
     assert points[0]["masked"] <= points[1]["masked"]
     assert list(curve(Loop(made), LETTERS)) == []
-    assert (hidden_share([]), found_share([])) == (0.0, 0.0)
 
 
 def test_what_is_hidden_in_one_place_is_hidden_in_all():

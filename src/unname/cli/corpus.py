@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from unname.loop import Loop
     from unname.pipeline import Pipeline
 
-ATTACKS = ("ensemble",)
-"""What looks for people in released texts where a policy names nothing, and is fed back."""
+ATTACKS = ("ensemble", "dense")
+"""What looks for people in released texts where a policy names nothing, and is fed back: by words, and by meaning."""
 
-JURY = ("sparse(characters=(4, 6))", "dense")
-"""What judges in the end where a policy names nothing: other features and another family than those before."""
+JURY = ("sparse(characters=(4, 6))",)
+"""What judges in the end where a policy names nothing: by other features than those before."""
 
 MOST_READ = 2_000_000
-"""Characters of background above which the jury does without reading them by meaning, which would take minutes."""
+"""Characters of background above which nobody reads them by meaning, which would take minutes, unless a policy asks."""
 
 LIBRARIES = ("unname", "numpy", "scipy", "onnxruntime", "tokenizers")
 
@@ -61,7 +61,7 @@ def panels(
         if any(set(each) - {NONE} for each in given):
             raise ConfigError("attacks and jury need --population FILE: the people whom they look for")
         return (), ()
-    usual = (ATTACKS, JURY if _n_characters(people) <= MOST_READ else JURY[:1])
+    usual = (ATTACKS if _n_characters(people) <= MOST_READ else ATTACKS[:1], JURY)
     chosen = [tuple(named) or ordinary for named, ordinary in zip(given, usual, strict=True)]
     feeding, judging = (() if NONE in each else each for each in chosen)
     return feeding, judging

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from unname.pipeline import Pipeline
     from unname.risk.linkage import Linkage
 
-DETECTORS = ("rules", "gazetteer", "tagger", "words(types=True)")
-"""What finds identifiers, and all content words beside them: the fewest words that hide are seldom whole entities."""
+DETECTORS = ("rules", "gazetteer", "tagger", "words(types=True, function_words=True)")
+"""What finds identifiers, and all words beside them: the fewest words that hide are seldom whole entities."""
+
+MODELS = ("sparse", "sparse(words=(1, 3), stop_words=True)")
+"""What people are hidden from: meaningful words by their stems, and phrases as they stand."""
 
 K = Annotated[
     int | None,
@@ -67,11 +70,11 @@ class Crowd:
 
     @cached_property
     def risk(self) -> "Linkage":
-        """The rank among these people by a sparse model, and by the trained one if there is any."""
+        """The rank among these people by sparse models, and by the trained one if there is any."""
         from unname.risk.linkage import Linkage
 
-        chosen: dict[str, Any] = {} if self.linkage is None else {"model": (self.linkage, "sparse")}
-        return Linkage(population=self.people, **chosen)
+        models = MODELS if self.linkage is None else (self.linkage, *MODELS)
+        return Linkage(population=self.people, model=models)
 
     def demand(self, policy: "Policy") -> "Policy":
         """The policy with the number of others, if one is named; there must be as many."""

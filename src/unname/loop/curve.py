@@ -5,11 +5,16 @@ from dataclasses import replace
 from typing import Any
 
 from unname.core.document import Document
-from unname.core.release import Outcome
-from unname.loop.rounds import Loop
+from unname.core.errors import UnnameError
+from unname.core.redaction import Redaction
+from unname.loop.feedback import n_hidden
+from unname.loop.panel import Panel
+from unname.loop.rounds import Loop, write
 from unname.measure.reidentification import share
+from unname.models.words import words
+from unname.pipeline import Pipeline
 
-N_DOCUMENTS = 50
+N_DOCUMENTS = 25
 """How many documents the curve is drawn from."""
 
 FACTORS = (0.1, 0.3, 1.0, 3.0, 10.0)
@@ -17,36 +22,52 @@ FACTORS = (0.1, 0.3, 1.0, 3.0, 10.0)
 
 
 def curve(loop: Loop, documents: Sequence[Document]) -> Iterator[dict[str, Any]]:
-    """The share of people found by the attacks that feed back, and of words hidden, after one round for several k.
+    """The share of people found by the first attack that feeds back, and of words hidden, in one round for several k.
 
     Empty without attacks or without a k to vary.
     """
     k = loop.pipeline.policy.k
     if k is None or not loop.attacks:
         return
-    most = len(loop.population) - 1
     made = loop.pipeline
+    panel = Panel(loop.panel.attacks[:1], loop.population)
+    detected = list(_detected(made, documents[:N_DOCUMENTS]))
+    most = len(loop.population) - 1
     for others in sorted({min(most, max(1, round(k * factor))) for factor in FACTORS}):
         # Components are handed over as they are, so that nothing is loaded again.
         pipeline = replace(
-            made,
-            policy=replace(made.policy, k=others),
-            detectors=made.detectors_,
-            replacer=made.replacer_,
-            optimizer=made.optimizer_,
+            made, policy=replace(made.policy, k=others), replacer=made.replacer_, optimizer=made.optimizer_
         )
-        once = replace(loop, pipeline=pipeline, attacks=tuple(loop.panel.attacks), jury=(), max_rounds=1)
-        outcomes = once.run(documents[:N_DOCUMENTS])
-        yield {"setting": f"k = {others}", "masked": hidden_share(outcomes), "found": found_share(outcomes)}
+        written = {number: _written(pipeline, document) for number, document in enumerate(detected)}
+        texts = {number: redaction.text for number, redaction in written.items() if redaction}
+        subjects = {number: document.subject for number, document in enumerate(detected) if document.subject}
+        found = panel.sightings(texts, subjects)
+        hidden = [_share_hidden(detected[number], redaction) for number, redaction in written.items()]
+        if texts:
+            chances = [max(sighting.found for sighting in sightings) for sightings in found.values()]
+            yield {
+                "setting": f"k = {others}",
+                "masked": sum(hidden) / len(hidden),
+                "found": share(chances).value,
+            }
 
 
-def hidden_share(outcomes: Sequence[Outcome]) -> float:
-    """The mean share of words hidden in what is or would have been released."""
-    shares = [each.n_hidden / each.n_words for each in outcomes if each.n_words]
-    return sum(shares) / len(shares) if shares else 0.0
+def _detected(pipeline: Pipeline, documents: Sequence[Document]) -> Iterator[Document]:
+    for document in documents:
+        try:
+            yield pipeline.detect(document)
+        except UnnameError:
+            continue  # it is not released either
 
 
-def found_share(outcomes: Sequence[Outcome]) -> float:
-    """The share of people whom one of the attacks finds in what is or would have been released."""
-    chances = [max((sighting.found for sighting in each.after), default=0.0) for each in outcomes]
-    return share(chances).value if chances else 0.0
+def _written(pipeline: Pipeline, document: Document) -> Redaction | None:
+    try:
+        return write(pipeline, document)[2]
+    except UnnameError:
+        return None
+
+
+def _share_hidden(document: Document, redaction: Redaction | None) -> float:
+    """The share of words that are hidden: all of them where nothing could be written."""
+    n_words = len(words(document.text))
+    return 1.0 if redaction is None else n_hidden(document, redaction) / max(n_words, 1)

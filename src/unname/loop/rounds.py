@@ -87,7 +87,8 @@ class Loop:
 
     An attack finds somebody if its first choice is right with a chance above 1 / (k + 1), or above the policy's
     `max_risk` where there is no k (0.5 without either). What it went by is fed back: of the words that spoke for the
-    person, those that carry `share` of it, the cheapest for their weight, are hidden in the next round. After
+    person, those that carry `share` of it, the cheapest for their weight, are hidden in the next round. With `ahead`,
+    that goes on until each attack places as many others before the person, so that others may be misled, too. After
     `max_rounds` (by default the policy's), or where nothing is left to hide, the document is withheld. What the jury
     finds is never fed back, so that it tells how masks hold against others than those they were made for. Documents
     about the same person are attacked together, too, and share their fate.
@@ -103,6 +104,7 @@ class Loop:
     jury: tuple[str | Attack, ...] = ()
     max_rounds: int | None = None
     share: float = 0.25
+    ahead: int = 0
     names: Sequence[tuple[str, str]] = field(default=(), repr=False)
 
     def run(self, documents: Sequence[Document], report: Report | None = None) -> list[Outcome]:
@@ -149,6 +151,8 @@ class Loop:
     def _check(self) -> None:
         if self._max_rounds < 1:
             raise ConfigError(f"max_rounds must be at least 1, got {self._max_rounds}")
+        if self.ahead < 0:
+            raise ConfigError(f"ahead must not be negative, got {self.ahead}")
         if not 0.0 < self.share <= 1.0:
             raise ConfigError(f"share must lie above 0 and at most at 1, got {self.share}")
         if (self.attacks or self.jury) and not self.population:
@@ -205,10 +209,12 @@ class Loop:
             cases[number].after = sightings
             if round == 1:
                 cases[number].first = sightings
-        return [number for number in texts if cases[number].is_open and self._is_found(cases[number].after)]
+        return [number for number in texts if cases[number].is_open and any(map(self._is_near, cases[number].after))]
 
-    def _is_found(self, sightings: Sequence[Sighting]) -> bool:
-        return any(each.found > self.limit for each in sightings)
+    def _is_near(self, sighting: Sighting) -> bool:
+        """Whether an attack finds the person, or places too few others before them."""
+        is_near = sighting.rank is not None and sighting.rank <= self.ahead
+        return is_near or sighting.found > self.limit
 
     def _feed_back(self, cases: Sequence[Case], number: int) -> bool:
         """Whether what the attacks went by can be hidden in another round."""
@@ -224,7 +230,7 @@ class Loop:
         told = {combination.entities for combination in case.told}
         n_before = len(told)
         for sighting in case.after:
-            if sighting.found <= self.limit:
+            if not self._is_near(sighting):
                 continue
             clues = self.panel.told(sighting.attack, texts, person)
             case.tell(clues)
