@@ -270,3 +270,9 @@ def test_spans_lie_inside_any_text_and_repeat(text):
     mentions = RULES.detect(Document("d", text))
     assert mentions == RULES.detect(Document("d", text))
     assert all(0 <= m.span.start < m.span.end <= len(text) and m.label in LABELS for m in mentions)
+
+
+@pytest.mark.parametrize("month", ["Jan", "Feb", "Mar", "Apr", "Jun", "Jul", "Aug", "Sep", "Sept", "Oct", "Nov", "Dec"])
+def test_a_date_in_short_and_what_follows_is_no_address(month):
+    text = f"whom I examined on 28 {month} 2023. Having left Vellbruck, he is here since 1988."
+    assert all(mention.label == "DATETIME" for mention in Rules().detect(Document("d", text)))

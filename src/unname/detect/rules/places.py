@@ -76,7 +76,8 @@ _NOT_A_STREET = re.compile(
     r"until|before|after|an|"
     r"concerning|during|the|his|her|their|its|against|no\.|years?|months?|days?|hours?|people|cases?|"
     r"hearings?|times|per|is|are|be|not|or|"
-    r"january|february|march|april|may|june|july|august|september|october|november|december)(?![\w'’-])"
+    r"january|february|march|april|may|june|july|august|september|october|november|december|"
+    r"jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)(?![\w'’-])"
 )
 _NO_HOUSE = re.compile(
     r"(?:§|(?i:\b(?:article|rule|section|no\.|paragraph|chapter|january|february|march|april|may|june|july|"
