@@ -43,6 +43,9 @@ LEVELS = (0.25, 0.05, 0.01)
 KS = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 5000)
 """Among how many others people are hidden, as far as there are as many."""
 
+BESIDE = 1000
+"""The most others for methods beside the one that the tables are about: among thousands, each search takes seconds."""
+
 DEFENDERS: Mapping[str, tuple[str, ...]] = {"ours": ("bag", SPARSE), "ours_bag": ("bag",)}
 """The models that our redactions are made against; transformers judge what they have not made."""
 
@@ -305,12 +308,13 @@ def our_methods(defenders: Mapping[str, RiskModel], n_people: int, processes: in
     """Our redactions against each defender, over the number of others to be hidden among."""
     # A transformer has threads of its own, without which a copy of the process would wait forever.
     shares = {name: processes if name in DEFENDERS else 1 for name in defenders}
-    return [Method(name, _to_k(risk, shares[name]), _ks(n_people)) for name, risk in defenders.items()]
+    return [Method(name, _to_k(risk, shares[name]), _ks(n_people, name)) for name, risk in defenders.items()]
 
 
 def _to_k(risk: RiskModel, processes: int) -> Redact:
     return lambda them, k: hide(risk, int(k or 1), them, processes)
 
 
-def _ks(n_people: int) -> list[int]:
-    return [k for k in KS if k < n_people]
+def _ks(n_people: int, method: str) -> list[int]:
+    most = n_people - 1 if method == "ours" else min(BESIDE, n_people - 1)
+    return [k for k in KS if k <= most]
