@@ -18,7 +18,7 @@ LETTERS = [
     {"id": "a", "subject": "p1", "text": "This nurse went sailing with a parrot."},
     {"id": "p2", "text": "This judge likes climbing in Graustark."},
 ]
-WORDS = ("--detector", "words(types=True)")
+WORDS = ("--detector", "words(types=True, function_words=True)")
 ALONE = ("--attack", "none", "--jury", "none")
 """Among five people, an attack is right by chance too often."""
 

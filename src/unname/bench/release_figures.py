@@ -1,0 +1,126 @@
+"""The figures and plots of the benchmark of releases."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from unname.core.errors import require
+from unname.core.release import Outcome
+from unname.measure.reidentification import share
+
+_POINTS = "offset points"
+
+
+def figures(found: Mapping[str, Sequence[float]], utility: Mapping[str, float]) -> dict[str, Any]:
+    """Shares of people found by each attack, by the strongest and by any, with intervals, beside what is left."""
+    shares = {name: share(chances) for name, chances in found.items()}
+    best = max(shares, key=lambda name: shares[name].value)
+    anybody = share([max(chances) for chances in zip(*found.values(), strict=True)])
+    return {
+        "trir": {name: each.value for name, each in shares.items()},
+        "intervals": {name: [each.low, each.high] for name, each in shares.items()},
+        "max_trir": shares[best].value,
+        "max_interval": [shares[best].low, shares[best].high],
+        "strongest": best,
+        "found_by_any": anybody.value,
+        **utility,
+    }
+
+
+def beaten_by(row: Mapping[str, Any], settings: Mapping[str, Mapping[str, Any]]) -> str | None:
+    """The first of our settings in which fewer people are found and more is left; None where there is none."""
+    for name, ours in settings.items():
+        if ours["max_trir"] < row["max_trir"] and ours["tpi"] > row["tpi"]:
+            return name
+    return None
+
+
+def loop_figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """What feedback changed: rounds, documents, and risk and words hidden before and after it.
+
+    Shares found `after` are of all texts, also of those that were then withheld; only attacks that feed back looked
+    after the first round.
+    """
+    rounds = Counter(outcome.rounds for outcome in outcomes)
+    reasons = Counter(outcome.reason for outcome in outcomes if outcome.reason)
+    return {
+        "rounds": {str(number): rounds[number] for number in sorted(rounds)},
+        "changed_after_first": fmean(outcome.rounds > 1 for outcome in outcomes),
+        "found": {
+            stage: _by_attack([getattr(outcome, stage) for outcome in outcomes])
+            for stage in ("before", "first", "after")
+        },
+        "masked": {
+            "first": fmean(outcome.n_hidden_first / max(outcome.n_words, 1) for outcome in outcomes),
+            "after": fmean(outcome.n_hidden / max(outcome.n_words, 1) for outcome in outcomes),
+        },
+        "reasons": dict(reasons),
+    }
+
+
+def _by_attack(sightings: Sequence[Sequence[Any]]) -> dict[str, float]:
+    chances: dict[str, list[float]] = {}
+    for each in sightings:
+        for sighting in each:
+            chances.setdefault(sighting.attack, []).append(sighting.found)
+    return {attack: share(found).value for attack, found in chances.items()}
+
+
+def draw(result: Mapping[str, Any], path: Path) -> None:
+    """What is left to read over who is found: a cross for each published set of masks, a line for ours."""
+    plots = _plots()
+    figure, axis = plots.subplots(figsize=(8, 6), layout="constrained")
+    for name, row in result["others"].items():
+        _cross(axis, row, "x", "tab:gray")
+        axis.annotate(name, (row["max_trir"], row["tpi"]), fontsize=7, xytext=(4, 3), textcoords=_POINTS)
+    curve = result["curve"]
+    places = [row["max_trir"] for row in curve], [row["tpi"] for row in curve]
+    axis.plot(*places, "o-", color="tab:blue", label="ours, without feedback")
+    for row in curve:
+        axis.annotate(f"k={row['k']}", (row["max_trir"], row["tpi"]), fontsize=7, xytext=(4, 3), textcoords=_POINTS)
+    _cross(axis, result["before_withholding"], "s", "tab:orange", label="ours, with feedback, before withholding")
+    _cross(axis, result, "D", "tab:green", label="ours, released")
+    axis.plot([], [], "x", color="tab:gray", label="published")
+    axis.set(xlabel="people found by the strongest attack (95 % interval)", ylabel="information preserved (TPI)")
+    axis.set(xlim=(0, 1), ylim=(0, 1))
+    axis.grid(alpha=0.3)
+    axis.legend(fontsize=8)
+    _saved(plots, figure, path)
+
+
+def draw_loop(loop: Mapping[str, Any], path: Path) -> None:
+    """Who is found and how many words are hidden, after the first round and after the last."""
+    plots = _plots()
+    figure, axis = plots.subplots(figsize=(7, 3.5), layout="constrained")
+    names = [name for name in loop["found"]["first"] if name in loop["found"]["after"]]
+    rows = [*((name, loop["found"]["first"][name], loop["found"]["after"][name]) for name in names)]
+    rows.append(("words hidden", loop["masked"]["first"], loop["masked"]["after"]))
+    for number, (_, first, after) in enumerate(rows):
+        axis.plot([first, after], [number, number], "-", color="tab:gray")
+        axis.plot(first, number, "o", color="tab:orange", label="after the first round" if number == 0 else None)
+        axis.plot(after, number, "o", color="tab:blue", label="after the last round" if number == 0 else None)
+    axis.set_yticks(range(len(rows)), [name for name, _, _ in rows], fontsize=8)
+    axis.set(xlim=(0, None), xlabel="share")
+    axis.grid(alpha=0.3)
+    axis.legend(fontsize=8)
+    _saved(plots, figure, path)
+
+
+def _cross(axis: Any, row: Mapping[str, Any], sign: str, color: str, label: str | None = None) -> None:
+    low, high = row["max_interval"]
+    at = row["max_trir"]
+    spread = [[max(at - low, 0.0)], [max(high - at, 0.0)]]
+    axis.errorbar([at], [row["tpi"]], xerr=spread, fmt=sign, color=color, elinewidth=0.8, label=label)
+
+
+def _plots() -> Any:
+    require("matplotlib", "bench").use("Agg")
+    return require("matplotlib.pyplot", "bench")
+
+
+def _saved(plots: Any, figure: Any, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(path)
+    plots.close(figure)
