@@ -37,6 +37,9 @@ K = 12
 KS = (1, 2, 3, 5, 7, 10, 15, 20, 30)
 """The settings of the curve, each without feedback."""
 
+LIGHT = "k = 1, stems alone"
+"""A setting before the first one of the curve, which hides less: from the first model alone."""
+
 SUITE, DENSE, CLASSIFIER = "suite", "dense", "classifier(frozen=True)"
 FEEDING = (SUITE, DENSE, CLASSIFIER)
 JURY = ("sparse(characters=(4, 6))", "sparse(stem=True, weighting='bmx')")
@@ -135,9 +138,9 @@ class Trial:
 
     def releases(self) -> dict[str, Callable[[], Any]]:
         """Our texts: with feedback, and without for each k of the curve."""
-        return {"loop": partial(self._released, self.k, True)} | {
-            _setting(k): partial(self._released, k, False) for k in self.ks
-        }
+        light = {LIGHT: partial(self._released, 1, False, MODELS[:1])}
+        by_k = {_setting(k): partial(self._released, k, False) for k in self.ks}
+        return {"loop": partial(self._released, self.k, True), **light, **by_k}
 
     def columns(self, made: Mapping[str, Any]) -> dict[str, Column]:
         """All texts to be judged, by the name of the column."""
@@ -165,7 +168,7 @@ class Trial:
             column: figures({name: judged[name][column] for name in attacks}, judged[UTILITY][column])
             for column in columns
         }
-        curve = {_setting(k): rows[_setting(k)] for k in self.ks}
+        curve = {name: rows[name] for name in (LIGHT, *map(_setting, self.ks))}
         settings = {**curve, f"{_setting(self.k)}, with feedback": rows[OURS]}
         others = {name: {**rows[name], "beaten_by": beaten_by(rows[name], settings)} for name in self.cast.others}
         return {
@@ -175,7 +178,7 @@ class Trial:
             **rows[OURS],
             "before_withholding": rows[WRITTEN],
             "loop": made["loop"]["loop"],
-            "curve": [{"k": k, **rows[_setting(k)]} for k in self.ks],
+            "curve": [{"setting": name, **row} for name, row in curve.items()],
             "others": others,
             "settings": {
                 "detectors": list(DETECTORS),
@@ -186,8 +189,8 @@ class Trial:
             },
         }
 
-    def _released(self, k: int, feedback: bool) -> dict[str, Any]:
-        pipeline = morris2022(self.cast.population, k, MODELS, detectors=DETECTORS)
+    def _released(self, k: int, feedback: bool, models: Sequence[str] = MODELS) -> dict[str, Any]:
+        pipeline = morris2022(self.cast.population, k, models, detectors=DETECTORS)
         feeding, jury = (self.attackers.of(names) if feedback else {} for names in (self.feeding, JURY))
         loop = Watched(pipeline, self.cast.population, tuple(feeding.values()), tuple(jury.values()))
         outcomes = loop.run(self.cast.originals)

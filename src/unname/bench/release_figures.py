@@ -79,7 +79,7 @@ def draw(result: Mapping[str, Any], path: Path) -> None:
     places = [row["max_trir"] for row in curve], [row["tpi"] for row in curve]
     axis.plot(*places, "o-", color="tab:blue", label="ours, without feedback")
     for row in curve:
-        axis.annotate(f"k={row['k']}", (row["max_trir"], row["tpi"]), fontsize=7, xytext=(4, 3), textcoords=_POINTS)
+        axis.annotate(row["setting"], (row["max_trir"], row["tpi"]), fontsize=7, xytext=(4, 3), textcoords=_POINTS)
     _cross(axis, result["before_withholding"], "s", "tab:orange", label="ours, with feedback, before withholding")
     _cross(axis, result, "D", "tab:green", label="ours, released")
     axis.plot([], [], "x", color="tab:gray", label="published")
