@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from unname.core import registry
 from unname.core.document import Document, Entity, Mention, Role
-from unname.core.errors import ConfigError, InternalError, UnnameError
+from unname.core.errors import ConfigError, InternalError, UnnameError, guarded
 from unname.core.redaction import Decision, Option, Plan, Policy, Redaction, Replacement, rewrite
 from unname.core.report import Combination
 from unname.core.roles import Detector, Optimizer, Replacer, RiskModel
@@ -91,7 +91,7 @@ class Pipeline:
     def _prices(self, document: Document) -> Mapping[str, float]:
         """What hiding each entity costs."""
         if self.price == "words":
-            return {entity.id: float(_n_words(document, entity)) for entity in document.entities}
+            return {entity.id: float(n_words(document, entity)) for entity in document.entities}
         if self.price != "information":
             raise ConfigError(f"unknown price {self.price!r}; known are information and words")
         from unname.models.information import entity_information  # here, since it loads a language model
@@ -233,7 +233,7 @@ def _below_certainty(policy: Policy) -> Policy:
     return replace(policy, limits=limits, max_risk=None if policy.max_risk is None else min(policy.max_risk, most))
 
 
-def _n_words(document: Document, entity: Entity) -> int:
+def n_words(document: Document, entity: Entity) -> int:
     """How many words all mentions of an entity have; something without a word counts as one."""
     return sum(max(1, len(words(document.text[m.span.start : m.span.end]))) for m in entity.mentions)
 
@@ -250,11 +250,4 @@ def _reason(entity: Entity) -> str:
 
 
 def _guarded(document: Document, stage: str, work: Callable[[], Result]) -> Result:
-    """Do the work; an unexpected error is reported by its type alone, for its message may quote the text."""
-    try:
-        return work()
-    except UnnameError:
-        raise
-    except Exception as error:
-        failure = type(error).__name__
-    raise InternalError(f"document {document.id!r}: {stage} failed ({failure})")
+    return guarded(f"document {document.id!r}: {stage}", work)

@@ -1,13 +1,16 @@
-"""The error tree, and the one way to import an optional library.
+"""The error tree, the one way to import an optional library, and the one way to tell of an unexpected error.
 
 No message here or anywhere else may hold document text: settings and ids are quoted, content never is.
 """
 
 import importlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from unname.core.redaction import Plan
+
+Result = TypeVar("Result")
 
 
 class UnnameError(Exception):
@@ -53,3 +56,14 @@ def require(name: str, extra: str) -> Any:
     except ImportError as error:
         missing = (error.name or name).partition(".")[0]
         raise MissingModel(f"{missing} is not installed; run: pip install 'unname[{extra}]'") from error
+
+
+def guarded(what: str, work: Callable[[], Result]) -> Result:
+    """Do the work; an unexpected error is told by its type alone, for its message may quote the text."""
+    try:
+        return work()
+    except UnnameError:
+        raise
+    except Exception as error:
+        failure = type(error).__name__
+    raise InternalError(f"{what} failed ({failure})")

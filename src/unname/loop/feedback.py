@@ -10,6 +10,7 @@ from unname.core.fold import fold
 from unname.core.redaction import Redaction
 from unname.measure.survivors import Survivor
 from unname.models.words import words
+from unname.pipeline import n_words
 
 SOURCE = "told"
 """The source of mentions of words that an attack went by and no detector had found."""
@@ -133,10 +134,7 @@ def _said(document: Document, entity: Entity) -> set[str]:
 
 def prices_of(document: Document) -> dict[str, float]:
     """The number of words that hiding each entity takes."""
-    return {
-        entity.id: float(sum(max(1, len(words(document.text[slice(*m.span)]))) for m in entity.mentions))
-        for entity in document.entities
-    }
+    return {entity.id: float(n_words(document, entity)) for entity in document.entities}
 
 
 def joined(texts: Sequence[str]) -> str:

@@ -1,19 +1,16 @@
 """Attacks that look for the people of a population in texts, each text alone and all about one person together."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar
 
 from unname.core.document import Profile
-from unname.core.errors import ConfigError, InternalError, UnnameError
+from unname.core.errors import ConfigError, guarded
 from unname.core.registry import create
 from unname.core.release import Sighting
 from unname.core.roles import Attack
 from unname.loop.feedback import Clue, clues, joined
 from unname.measure.reidentification import Placement, place, place_scores
-
-Result = TypeVar("Result")
 
 
 @dataclass
@@ -52,7 +49,7 @@ class Panel:
         attack = next(each for each in self.attacks if each.name == name)
         text = joined(texts)
         profile = self._by_id[person]
-        return clues(_guarded(attack, lambda: attack.explain(text, profile)), text)
+        return clues(guarded(f"attack {attack.name}", lambda: attack.explain(text, profile)), text)
 
     @cached_property
     def _by_id(self) -> dict[str, Profile]:
@@ -76,24 +73,13 @@ class Panel:
         texts, people = [text for text, _ in asked], [person for _, person in asked]
         scores = getattr(attack, "scores", None)
         if scores is not None:
-            rows = _guarded(attack, lambda: scores(texts, self.population))
+            rows = guarded(f"attack {attack.name}", lambda: scores(texts, self.population))
             placed = zip(people, rows, strict=True)
             return [place_scores("", row, self._columns.get(person or ""), person) for person, row in placed]
-        guesses = _guarded(attack, lambda: attack.guess(texts, self.population))
+        guesses = guarded(f"attack {attack.name}", lambda: attack.guess(texts, self.population))
         n_people = len(self.population)
         return [place(guess, person, n_people) for person, guess in zip(people, guesses, strict=True)]
 
 
 def _order(placed: Placement) -> tuple[float, float]:
     return placed.found, -(placed.rank or 0.0)
-
-
-def _guarded(attack: Attack, work: Callable[[], Result]) -> Result:
-    """Do the work; an unexpected error is told by its type alone, for its message may quote the text."""
-    try:
-        return work()
-    except UnnameError:
-        raise
-    except Exception as error:
-        failure = type(error).__name__
-    raise InternalError(f"attack {attack.name} failed ({failure})")
