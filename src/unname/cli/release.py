@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "jsonl")
 STANDARD_OUTPUT = "-"
+UNKNOWN = "its subject is not in the population"
 
 
 class NothingReleased(Exception):
@@ -142,7 +143,7 @@ class Run:
         outcomes = loop.run(self.fit, self.bar.update)
         following, told = iter(outcomes), []
         for source, number, document, is_fine in self.placed:
-            outcome = next(following) if is_fine else Outcome(document.id, reason="nobody knows whom it is about")
+            outcome = next(following) if is_fine else Outcome(document.id, reason=UNKNOWN)
             if is_fine and outcome.redaction is None:
                 self.failed(Withheld(outcome.reason), document.id)
             id = self.id_of(source, number, document, outcome.redaction)
