@@ -12,7 +12,7 @@ from linking import Summing
 from unname import bench
 from unname.bench import kanon, kanon_figures, kanon_search
 from unname.bench.kanon_figures import Information
-from unname.bench.reidentifiers import SPARSE
+from unname.bench.reidentifiers import PUBLISHED, SPARSE
 from unname.core.errors import ConfigError, InputError
 from unname.measure.reidentification import place_scores
 
@@ -51,7 +51,10 @@ def small():
 
 
 def result(folder, n=120, people=None, **settings):
-    given = {"models": {SPARSE: SPARSE, "bag": Summing(), "transformer": "no/such/folder"}, "processes": 1}
+    given = {
+        "models": {SPARSE: SPARSE, "bag": Summing(), "facts": Summing(), "transformer": "no/such/folder"},
+        "processes": 1,
+    }
     given["n_documents"] = 5
     data = write_people(folder / "people.jsonl", n)
     return bench.run("kanon", data=data, people=people, n_searched=2, n_others=12, **{**given, **settings})
@@ -64,7 +67,7 @@ def found(small, tmp_path_factory):
 
 def test_the_promised_keys(found):
     json.dumps(found, allow_nan=False)
-    assert set(found["reid_original"]) == {SPARSE, "bag"}
+    assert set(found["reid_original"]) == {SPARSE, "bag", "facts"}
     assert set(found["levels"]) == {"0.25", "0.05", "0.01"}
     for rows in found["levels"].values():
         assert {"idf", "idf_table_aware", "ours", "ours_bag"} <= set(rows)
@@ -91,6 +94,8 @@ def test_the_fixed_methods_have_one_point(found):
     assert found["table1"]["none"]["masked"] == 0
     assert found["table1"]["none"]["reid"] > 0.5 > found["table1"]["lexical"]["by_model"][SPARSE]
     assert found["curves"]["none"] == [found["table1"]["none"]]
+    assert all(0 <= row[PUBLISHED] <= 1 for row in found["table1"].values())
+    assert found["table1"]["none"][PUBLISHED] > found["table1"]["lexical"][PUBLISHED]
     masked = [row["masked"] for row in found["curves"]["ours"]]
     assert masked == sorted(masked)
 

@@ -193,7 +193,17 @@ def test_progress_is_told_by_stage():
     assert told[:2] == [("detect", 1, 2, 0), ("detect", 2, 2, 0)]
     assert ("round 1", 2, 2, 0) in told
     assert ("round 2", 1, 1, 0) in told
-    assert told[-1][0] == "check"
+    stages = [stage for stage, *_ in told]
+    assert {"attack originals", "attack 1", "explain 1", "attack 2"} <= set(stages)
+    assert stages[-1] == "check"
+
+
+def test_what_was_written_can_be_had_before_it_is_judged():
+    """Whoever measures what withholding adds needs both."""
+    made = loop()
+    cases = made.written(LETTERS)
+    assert all(case.redaction for case in cases)
+    assert made.judged(cases) == loop().run(LETTERS)
 
 
 def test_hidden_among_others_by_linkage_with_feedback_on_top():

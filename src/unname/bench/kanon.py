@@ -23,7 +23,7 @@ from unname.bench.redactions import (
     rarest,
     table_aware,
 )
-from unname.bench.reidentifiers import ENSEMBLE, SPARSE, Ensemble
+from unname.bench.reidentifiers import ENSEMBLE, PUBLISHED, SPARSE, Counting, Ensemble
 from unname.bench.tab import rounded
 from unname.core.document import Profile
 from unname.core.errors import ConfigError, InputError
@@ -46,10 +46,10 @@ KS = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000,
 BESIDE = 1000
 """The most others for methods beside the one that the tables are about: among thousands, each search takes seconds."""
 
-DEFENDERS: Mapping[str, tuple[str, ...]] = {"ours": ("bag", SPARSE), "ours_bag": ("bag",)}
+DEFENDERS: Mapping[str, tuple[str, ...]] = {"ours": ("bag", "facts", SPARSE), "ours_bag": ("bag",)}
 """The models that our redactions are made against; transformers judge what they have not made."""
 
-FULL: Mapping[str, tuple[str, ...]] = {"ours_transformer": ("bag", SPARSE, "transformer")}
+FULL: Mapping[str, tuple[str, ...]] = {"ours_transformer": ("bag", "facts", SPARSE, "transformer")}
 """A further one, which takes hours."""
 
 RECOGNIZER = "tagger(weights='silver', floor=1.0, threads=2)"
@@ -159,16 +159,21 @@ class Comparison:
     processes: int = 1
 
     def table1(self) -> dict[str, Any]:
-        """The methods without a setting."""
-        return {
-            method.name: self._row(Evaluation(method, None, self.ensemble, self.trial.biographies).complete())
-            for method in plain_methods()
-        }
+        """The methods without a setting; beside the judges, what the sparse model as published finds."""
+        published = Ensemble(self.trial.population, {PUBLISHED: Counting.as_published(self.trial.population)})
+        rows = {}
+        for method in plain_methods():
+            evaluation = Evaluation(method, None, self.ensemble, self.trial.biographies).complete()
+            texts = [each.text for each in evaluation.redactions]
+            placed = published.place(PUBLISHED, self.trial.biographies, texts)
+            rows[method.name] = {**self._row(evaluation), PUBLISHED: share(each.found for each in placed).value}
+        return rows
 
     def swept(self, name: str) -> dict[str, Any]:
         """A method at the setting that masks least below each level, None where there is none; and all it tried."""
         sweep = self.sweeps[name]
-        levels = {str(level): self._row(found) for level, found in sweep.levels(LEVELS).items()}
+        found = sweep.levels(LEVELS).items()
+        levels = {str(level): None if chosen is None else self._row(chosen) for level, chosen in found}
         return {"levels": levels, "curve": sweep.curve(N_POINTS, self.n_others // 3)}
 
     @cached_property
@@ -184,9 +189,7 @@ class Comparison:
         is_beside = method in {*DEFENDERS, *FULL} - {"ours"}
         return self.trial.biographies[: self.n_others] if is_beside else self.trial.biographies
 
-    def _row(self, evaluation: Evaluation | None) -> dict[str, Any] | None:
-        if evaluation is None:
-            return None
+    def _row(self, evaluation: Evaluation) -> dict[str, Any]:
         row = {**evaluation.row(), "tpi": self._information.preserved(evaluation.redactions)}
         if evaluation.method.name in self.defenders:
             placed = evaluation.placements.get("bag", ())

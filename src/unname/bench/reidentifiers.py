@@ -1,7 +1,7 @@
 """Several models that try to find the person behind a document: the ensemble that judges in `morris2022`."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -28,6 +28,9 @@ SPARSE = "sparse"
 ENSEMBLE = (SPARSE, "bag", "facts", "bag+facts", "frozen", "transformer")
 """The models that judge, the cheapest first: what it finds need not be searched for by those that cost more."""
 
+PUBLISHED = "bm25, raw profiles"
+"""The sparse model of `morris2022`: single words by BM25, against what the table of a person says as it stands."""
+
 _BATCH = 100
 
 
@@ -48,6 +51,28 @@ class Counting:
     def scores(self, texts: Sequence[str]) -> "Scores":
         """The scores of the attack."""
         return self.attack.scores(texts, self.population)
+
+    @classmethod
+    def as_published(cls, population: Sequence[Profile]) -> "Counting":
+        """The judge that `morris2022` calls sparse, which does not know how a date or an office is written."""
+        return cls([unrendered(profile) for profile in population], Sparse(words=(1, 1), weighting="bm25"))
+
+
+def unrendered(profile: Profile) -> Profile:
+    """A profile that says what its table says, as it stands there.
+
+    >>> unrendered(Profile("p1", "Ada Grey", {"born": "1957-03-29", "towns": ["Ruritz", "Zenda"]})).text
+    'Ada Grey 1957-03-29 Ruritz Zenda'
+    """
+    return Profile(profile.id, "", {}, " ".join([profile.name, *_values(profile.fields), profile.text]).strip())
+
+
+def _values(value: object) -> Iterator[str]:
+    if isinstance(value, Mapping | list | tuple):
+        for each in value.values() if isinstance(value, Mapping) else value:
+            yield from _values(each)
+    elif value is not None:
+        yield str(value)
 
 
 @dataclass

@@ -15,7 +15,6 @@ from unname.bench.tab import rounded
 from unname.bench.tpi import MASKS
 from unname.core.document import Document, Span
 from unname.core.errors import ConfigError, MissingModel, require
-from unname.core.redaction import Redaction
 from unname.core.registry import create
 from unname.core.roles import Attack
 from unname.loop import Loop
@@ -37,8 +36,8 @@ K = 12
 KS = (1, 2, 3, 5, 7, 10, 15, 20, 30)
 """The settings of the curve, each without feedback."""
 
-LIGHT = "k = 1, stems alone"
-"""A setting before the first one of the curve, which hides less: from the first model alone."""
+LIGHT = {"k = 1, characters alone": ("sparse(characters=(4, 6))",), "k = 1, stems alone": MODELS[:1]}
+"""Settings before the first one of the curve, which hide less: from one model alone."""
 
 SUITE, DENSE, CLASSIFIER = "suite", "dense", "classifier(frozen=True)"
 FEEDING = (SUITE, DENSE, CLASSIFIER)
@@ -116,17 +115,6 @@ class Attackers:
 
 
 @dataclass(frozen=True)
-class Watched(Loop):
-    """A loop that keeps what it wrote before anything was withheld, so that it can be judged, too."""
-
-    written_: list[Redaction | None] = field(default_factory=list, repr=False, compare=False)
-
-    def _judge(self, cases: Sequence[Any]) -> None:
-        self.written_[:] = [case.redaction for case in cases]
-        super()._judge(cases)
-
-
-@dataclass(frozen=True)
 class Trial:
     """One set of people: our releases of the texts about them, and what attacks make of those and of others."""
 
@@ -138,7 +126,7 @@ class Trial:
 
     def releases(self) -> dict[str, Callable[[], Any]]:
         """Our texts: with feedback, and without for each k of the curve."""
-        light = {LIGHT: partial(self._released, 1, False, MODELS[:1])}
+        light = {name: partial(self._released, 1, False, models) for name, models in LIGHT.items()}
         by_k = {_setting(k): partial(self._released, k, False) for k in self.ks}
         return {"loop": partial(self._released, self.k, True), **light, **by_k}
 
@@ -168,7 +156,7 @@ class Trial:
             column: figures({name: judged[name][column] for name in attacks}, judged[UTILITY][column])
             for column in columns
         }
-        curve = {name: rows[name] for name in (LIGHT, *map(_setting, self.ks))}
+        curve = {name: rows[name] for name in (*LIGHT, *map(_setting, self.ks))}
         settings = {**curve, f"{_setting(self.k)}, with feedback": rows[OURS]}
         others = {name: {**rows[name], "beaten_by": beaten_by(rows[name], settings)} for name in self.cast.others}
         return {
@@ -192,10 +180,11 @@ class Trial:
     def _released(self, k: int, feedback: bool, models: Sequence[str] = MODELS) -> dict[str, Any]:
         pipeline = morris2022(self.cast.population, k, models, detectors=DETECTORS)
         feeding, jury = (self.attackers.of(names) if feedback else {} for names in (self.feeding, JURY))
-        loop = Watched(pipeline, self.cast.population, tuple(feeding.values()), tuple(jury.values()))
-        outcomes = loop.run(self.cast.originals)
+        loop = Loop(pipeline, self.cast.population, tuple(feeding.values()), tuple(jury.values()))
+        cases = loop.written(self.cast.originals)
+        outcomes = loop.judged(cases)
         return {
-            "written": [packed(redaction) for redaction in loop.written_],
+            "written": [packed(case.redaction) for case in cases],
             "withheld": [outcome.document for outcome in outcomes if outcome.redaction is None],
             "loop": loop_figures(outcomes),
         }

@@ -1,6 +1,6 @@
 """Attacks that look for the people of a population in texts, each text alone and all about one person together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -11,6 +11,13 @@ from unname.core.release import Sighting
 from unname.core.roles import Attack
 from unname.loop.feedback import Clue, clues, joined
 from unname.measure.reidentification import Placement, place, place_scores
+
+Tell = Callable[[int, int], None]
+"""Told how much is done, and of how much."""
+
+
+def untold(done: int, total: int) -> None:
+    """For work of which nobody wants to know how far it is."""
 
 
 @dataclass
@@ -30,11 +37,13 @@ class Panel:
             raise ConfigError("the same attack is named twice")
         return made
 
-    def sightings(self, texts: Mapping[int, str], subjects: Mapping[int, str]) -> dict[int, list[Sighting]]:
+    def sightings(
+        self, texts: Mapping[int, str], subjects: Mapping[int, str], tell: Tell = untold
+    ) -> dict[int, list[Sighting]]:
         """What each attack says of each document (by number); of all about one person together, if that is worse."""
         found: dict[int, list[Sighting]] = {number: [] for number in texts}
         together = self._together(texts, subjects)
-        for attack in self.attacks:
+        for done, attack in enumerate(self.attacks, start=1):
             alone = self._placed(attack, [(text, subjects.get(number)) for number, text in texts.items()])
             all_about = self._placed(attack, [(joined(several), person) for person, several in together.items()])
             by_person = dict(zip(together, all_about, strict=True))
@@ -42,6 +51,7 @@ class Panel:
                 union = by_person.get(subjects.get(number, ""))
                 worst = union if union and _order(union) > _order(placed) else placed
                 sightings.append(Sighting(attack.name, worst.found, worst.rank, self.judges))
+            tell(done, len(self.attacks))
         return found
 
     def told(self, name: str, texts: Sequence[str], person: str) -> list[Clue]:

@@ -13,7 +13,7 @@ from unname.core.report import Combination
 from unname.core.roles import Attack
 from unname.loop.crowdless import unique_in, unique_sightings
 from unname.loop.feedback import Clue, n_hidden, prices_of, strongest, with_clues, with_survivors
-from unname.loop.panel import Panel
+from unname.loop.panel import Panel, Tell, untold
 from unname.measure.survivors import Survivor, survivors
 from unname.models.words import words
 from unname.pipeline import Pipeline
@@ -109,18 +109,26 @@ class Loop:
 
     def run(self, documents: Sequence[Document], report: Report | None = None) -> list[Outcome]:
         """What becomes of each document, in order."""
+        return self.judged(self.written(documents, report), report)
+
+    def written(self, documents: Sequence[Document], report: Report | None = None) -> list[Case]:
+        """The documents after the last round, before the jury sees them; what failed on the way is withheld already."""
         self._check()
         cases = [Case(document) for document in documents]
         self._each("detect", cases, self._detect, report)
-        self._look_before(cases)
+        self._look_before(cases, report)
         active = [number for number, case in enumerate(cases) if case.is_open]
         for round in range(1, self._max_rounds + 1):
             self._each(f"round {round}", [cases[number] for number in active], self._decide, report)
-            found = self._found(cases, active, round)
+            found = self._found(cases, active, round, report)
             if not found or round == self._max_rounds:
                 break
-            active = [number for number in found if self._feed_back(cases, number)]
-        self._judge(cases)
+            active = self._fed_back(cases, found, round, report)
+        return cases
+
+    def judged(self, cases: Sequence[Case], report: Report | None = None) -> list[Outcome]:
+        """What becomes of documents that were written: whom an attack or the jury finds is withheld."""
+        self._judge(cases, report)
         if not self.population:
             self._compare(cases, report)
         self._each("check", [case for case in cases if case.is_open], self._check_output, report)
@@ -188,15 +196,18 @@ class Loop:
         if case.rounds == 1:
             case.n_hidden_first = n_hidden(case.document, case.redaction)
 
-    def _look_before(self, cases: Sequence[Case]) -> None:
+    def _look_before(self, cases: Sequence[Case], report: Report | None) -> None:
         """Let all attacks look at the originals."""
         texts = {number: case.document.text for number, case in enumerate(cases) if case.is_open}
         subjects = _subjects(cases)
-        feeding, judging = (panel.sightings(texts, subjects) for panel in (self.panel, self.jurors))
+        panels = {"attack originals": self.panel, "jury on originals": self.jurors}
+        feeding, judging = (
+            panel.sightings(texts, subjects, _teller(stage, cases, report)) for stage, panel in panels.items()
+        )
         for number in texts:
             cases[number].before = (*feeding[number], *judging[number])
 
-    def _found(self, cases: Sequence[Case], active: Sequence[int], round: int) -> list[int]:
+    def _found(self, cases: Sequence[Case], active: Sequence[int], round: int, report: Report | None) -> list[int]:
         """The documents, of those that changed and of others about the same people, in which attacks find somebody."""
         subjects = _subjects(cases)
         people = {subjects.get(number) for number in active} - {None}
@@ -205,7 +216,8 @@ class Loop:
             for number, case in enumerate(cases)
             if case.redaction and (number in active or subjects.get(number) in people)
         }
-        for number, sightings in self.panel.sightings(texts, subjects).items():
+        tell = _teller(f"attack {round}", cases, report)
+        for number, sightings in self.panel.sightings(texts, subjects, tell).items():
             cases[number].after = sightings
             if round == 1:
                 cases[number].first = sightings
@@ -215,6 +227,15 @@ class Loop:
         """Whether an attack finds the person, or places too few others before them."""
         is_near = sighting.rank is not None and sighting.rank <= self.ahead
         return is_near or sighting.found > self.limit
+
+    def _fed_back(self, cases: Sequence[Case], found: Sequence[int], round: int, report: Report | None) -> list[int]:
+        """Those of the documents in which something more can be hidden in another round."""
+        tell, active = _teller(f"explain {round}", cases, report), []
+        for done, number in enumerate(found, start=1):
+            if self._feed_back(cases, number):
+                active.append(number)
+            tell(done, len(found))
+        return active
 
     def _feed_back(self, cases: Sequence[Case], number: int) -> bool:
         """Whether what the attacks went by can be hidden in another round."""
@@ -241,10 +262,10 @@ class Loop:
             told.update(new)
         return len(told) > n_before
 
-    def _judge(self, cases: Sequence[Case]) -> None:
+    def _judge(self, cases: Sequence[Case], report: Report | None) -> None:
         """Withhold whom an attack still finds, and whom the jury finds."""
         texts = {number: case.redaction.text for number, case in enumerate(cases) if case.redaction}
-        judged = self.jurors.sightings(texts, _subjects(cases))
+        judged = self.jurors.sightings(texts, _subjects(cases), _teller("jury", cases, report))
         for number, sightings in judged.items():
             case = cases[number]
             for each in case.after:
@@ -272,6 +293,13 @@ class Loop:
         left = survivors(case.document, case.redaction, self.names)
         if left:
             case.withhold(told_survivors(left))
+
+
+def _teller(stage: str, cases: Sequence[Case], report: Report | None) -> Tell:
+    """Tells how far a stage is."""
+    if report is None:
+        return untold
+    return lambda done, total: report(stage, done, total, sum(not case.is_open for case in cases))
 
 
 def _subjects(cases: Sequence[Case]) -> dict[int, str]:

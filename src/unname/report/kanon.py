@@ -11,6 +11,9 @@ from unname.report.page import Section, figure, folded, page, paragraph, table
 from unname.report.plots import Curve, Drawn, Point, curves, legend
 from unname.report.text import escape
 
+RAW = "bm25, raw profiles"
+"""The sparse model as it was published, which is shown beside the judges."""
+
 KEYS = ("reid_original", "levels", "curves", "table1", "search", "ranks", "parts_of_speech", "limits")
 """What the page is made of; one of them must be there."""
 
@@ -129,12 +132,12 @@ def table1(result: Mapping[str, Any]) -> Section | None:
         return None
     models = list(dict.fromkeys(model for row in found.values() for model in mapping(row, "by_model")))
     published = mapping(result, "paper", "table1")
-    head = ["redaction", "masked", *models, "any of them", "paper: masked", "paper: sparse", "paper: neural"]
+    head = ["redaction", "masked", *models, "any of them", RAW, "paper: masked", "paper: sparse", "paper: neural"]
     lines = []
     for method, row in found.items():
         paper = mapping(published, method)
         by_model = [percent(mapping(row, "by_model").get(model)) for model in models]
-        cells = [percent(row.get("masked")), *by_model, percent(row.get("reid"))]
+        cells = [percent(row.get("masked")), *by_model, percent(row.get("reid")), percent(row.get(RAW))]
         lines.append(
             [method_name(method), *cells, *(percent(paper.get(key)) for key in ("masked", "sparse", "neural"))]
         )
