@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from doors.files import written
 from unname.core.registry import BUILT_INS
 
 DATA = Path(__file__).parents[1] / "data"
@@ -39,23 +40,18 @@ def _stand_in_attacks(monkeypatch):
 
 @pytest.fixture
 def people(tmp_path):
-    return write(tmp_path / "people.jsonl", PEOPLE)
+    return written(tmp_path / "people.jsonl", PEOPLE)
 
 
 @pytest.fixture
 def released(tmp_path):
-    return write(tmp_path / "released.jsonl", RELEASED)
+    return written(tmp_path / "released.jsonl", RELEASED)
 
 
 @pytest.fixture
 def table(tmp_path):
     path = tmp_path / "table.json"
     path.write_text(json.dumps(TABLE))
-    return path
-
-
-def write(path, records):
-    path.write_text("".join(json.dumps(record) + "\n" for record in records))
     return path
 
 
@@ -146,7 +142,7 @@ def test_candidates_when_asked_for(run, people, released):
 
 
 def test_documents_of_nobody_known_enter_no_rate(run, people, tmp_path):
-    path = write(tmp_path / "x.jsonl", [*RELEASED, {"id": "x", "text": "a nurse"}])
+    path = written(tmp_path / "x.jsonl", [*RELEASED, {"id": "x", "text": "a nurse"}])
     arguments = ("attack", path, "--population", people, "--attack", "overlap")
     column = answer(run(*arguments, "--json"))["columns"]["text"]
     assert (column["documents"], column["judged"]) == (4, 3)
@@ -165,14 +161,14 @@ def test_only_documents_of_nobody_known(run, people):
 
 
 def test_subjects_from_a_file_come_first(run, people, released, tmp_path):
-    subjects = write(tmp_path / "originals.jsonl", [{"id": "a", "subject": "p2", "text": MARKER}])
+    subjects = written(tmp_path / "originals.jsonl", [{"id": "a", "subject": "p2", "text": MARKER}])
     told = answer(run("attack", released, "--population", people, "--subjects", subjects, "--json"))
     each = told["columns"]["text"]["each"]
     assert [one["subject"] for one in each] == ["p2", "p2", "p3"]
 
 
 def test_a_person_who_is_not_in_the_population_counts_as_not_found(run, people, tmp_path):
-    path = write(tmp_path / "x.jsonl", [RELEASED[0], {"id": "x", "text": "a nurse", "subject": "p99"}])
+    path = written(tmp_path / "x.jsonl", [RELEASED[0], {"id": "x", "text": "a nurse", "subject": "p99"}])
     arguments = ("attack", path, "--population", people, "--attack", "overlap")
     column = answer(run(*arguments, "--json"))["columns"]["text"]
     summary = column["attacks"]["overlap"]
@@ -184,7 +180,7 @@ def test_a_person_who_is_not_in_the_population_counts_as_not_found(run, people, 
 @pytest.mark.parametrize("text", ["", "   ", "*** *** ***", "[PERSON] [LOC]"])
 @pytest.mark.parametrize("attack", ["overlap", "sparse", "sparse(weighting='bm25')", "sparse(top=2)"])
 def test_a_text_that_says_nothing_is_found_by_chance_alone(run, people, tmp_path, text, attack):
-    path = write(tmp_path / "x.jsonl", [{"id": f"d{n}", "text": text, "subject": f"p{n}"} for n in range(1, 5)])
+    path = written(tmp_path / "x.jsonl", [{"id": f"d{n}", "text": text, "subject": f"p{n}"} for n in range(1, 5)])
     arguments = ("attack", path, "--population", people, "--attack", attack)
     column = answer(run(*arguments, "--json"))["columns"]["text"]
     assert [each["found"][attack] for each in column["each"]] == [0.25] * 4
@@ -238,7 +234,7 @@ def test_joint_attacks_are_reported_apart(run, people, released):
 
 
 def test_scenarios(run, people, released, tmp_path):
-    more = write(
+    more = written(
         tmp_path / "more.jsonl", [{"id": "p1"}, {"id": "q1", "name": "ada grey"}, {"id": "q2", "text": "a nurse"}]
     )
     arguments = ("attack", released, "--population", people, "--attack", "overlap", "--json")
@@ -357,13 +353,13 @@ def test_no_document_at_all(run, people, tmp_path):
 
 
 def test_an_attack_that_quotes_the_text_in_its_error(run, people, tmp_path):
-    path = write(tmp_path / "x.jsonl", [{"id": "x", "text": MARKER, "subject": "p1"}])
+    path = written(tmp_path / "x.jsonl", [{"id": "x", "text": MARKER, "subject": "p1"}])
     code, out, err = run("attack", path, "--population", people, "--attack", "quoting")
     assert (code, out, err) == (1, "", "unname: internal error (ValueError)\n")
 
 
 def test_an_id_cannot_steer_the_terminal(run, people, tmp_path):
-    path = write(tmp_path / "x.jsonl", [{"id": "a\x1b[2J[bold]", "text": "a nurse", "subject": "p1"}])
+    path = written(tmp_path / "x.jsonl", [{"id": "a\x1b[2J[bold]", "text": "a nurse", "subject": "p1"}])
     out = run("attack", path, "--population", people, "--attack", "overlap", "--explain", "--top", 1).out
     assert "a\u241b[2J[bold]" in out
     assert "\x1b" not in out
@@ -371,7 +367,7 @@ def test_an_id_cannot_steer_the_terminal(run, people, tmp_path):
 
 @pytest.mark.parametrize("attack", ["overlap", "sparse"])
 def test_documents_of_ten_megabytes(run, people, tmp_path, attack):
-    path = write(tmp_path / "x.jsonl", [{"id": "x", "text": "sailing " * 1_250_000, "subject": "p1"}])
+    path = written(tmp_path / "x.jsonl", [{"id": "x", "text": "sailing " * 1_250_000, "subject": "p1"}])
     told = answer(run("attack", path, "--population", people, "--attack", attack, "--json"))
     assert told["columns"]["text"]["attacks"][attack]["trir"] == 1
 
@@ -379,8 +375,8 @@ def test_documents_of_ten_megabytes(run, people, tmp_path, attack):
 def test_a_list_of_the_best_tells_at_least_which_rank(run, tmp_path):
     people = [{"id": f"p{n}", "text": " ".join(["nurse", "sailing", "judge", "cook"][: n + 1])} for n in range(4)]
     paths = (
-        write(tmp_path / "people.jsonl", people),
-        write(tmp_path / "x.jsonl", [{"id": "x", "text": "cook judge", "subject": "p0"}]),
+        written(tmp_path / "people.jsonl", people),
+        written(tmp_path / "x.jsonl", [{"id": "x", "text": "cook judge", "subject": "p0"}]),
     )
     arguments = ("attack", paths[1], "--population", paths[0], "--attack", "sparse(top=2)")
     column = answer(run(*arguments, "--json"))["columns"]["text"]
@@ -423,7 +419,7 @@ def test_help_shows_an_example(run):
 
 def test_people_added_to_a_table_are_not_taken_for_its_rows(run, table, tmp_path):
     records = [{"id": "1", "text": "a cook"}, {"id": "2", "name": "ada grey", "text": "a judge"}]
-    more = write(tmp_path / "more.jsonl", records)
+    more = written(tmp_path / "more.jsonl", records)
     code, out, err = run("attack", table, *COLUMNS, "--attack", "overlap", "--add-population", more, "--json")
     assert (code, json.loads(out)["people"]) == (0, 4)
     assert "1 of 2 people are in the population already" in err

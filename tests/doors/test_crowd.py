@@ -2,9 +2,10 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
+
+from doors.files import written
 
 MARKER = "Xanthippe"
 PEOPLE = [
@@ -23,21 +24,6 @@ ALONE = ("--attack", "none", "--jury", "none")
 """Among five people, an attack is right by chance too often."""
 
 
-def write(path: Path, records: list[dict[str, object]]) -> Path:
-    path.write_text("".join(json.dumps(record) + "\n" for record in records))
-    return path
-
-
-@pytest.fixture
-def people(tmp_path):
-    return write(tmp_path / "people.jsonl", PEOPLE)
-
-
-@pytest.fixture
-def letters(tmp_path):
-    return write(tmp_path / "letters.jsonl", LETTERS)
-
-
 def lines(text: str) -> list[dict[str, str]]:
     return [json.loads(line) for line in text.splitlines()]
 
@@ -49,7 +35,9 @@ def test_every_document_is_hidden_among_others(run, people, letters, k):
     assert f"each of them is hidden among at least {k} others of the 5 people in {people}" in err
     texts = [each["text"] for each in lines(out)]
     assert all("***" in text for text in texts)
-    path = write(letters.with_name("again.jsonl"), [{**LETTERS[0], "text": texts[0]}, {**LETTERS[1], "text": texts[1]}])
+    path = written(
+        letters.with_name("again.jsonl"), [{**LETTERS[0], "text": texts[0]}, {**LETTERS[1], "text": texts[1]}]
+    )
     told = run("risk", path, "--population", people, "--measure", "named", "--format", "json", *WORDS)
     assert all(each["rank"] > k for each in lines(told.out))  # type: ignore[operator]
 
@@ -60,7 +48,7 @@ def test_more_others_take_more_words(run, people, letters):
 
 
 def test_the_usual_detectors_hide_names_whatever_the_crowd_says(run, people, tmp_path):
-    path = write(
+    path = written(
         tmp_path / "x.jsonl", [{"id": "x", "subject": "p5", "text": "My name is Jane Quill, call +44 20 7946 0958."}]
     )
     code, out, _ = run("release", path, "--population", people, "--k", 1, *ALONE)
@@ -103,7 +91,7 @@ def test_a_policy_may_say_among_how_many(run, people, letters, tmp_path):
 
 
 def test_a_subject_outside_of_the_population_fails_alone(run, people, tmp_path):
-    path = write(tmp_path / "x.jsonl", [LETTERS[0], {"id": "b", "subject": "p99", "text": f"{MARKER} is a judge."}])
+    path = written(tmp_path / "x.jsonl", [LETTERS[0], {"id": "b", "subject": "p99", "text": f"{MARKER} is a judge."}])
     code, out, err = run("release", path, "--population", people, "--k", 1, *ALONE, *WORDS)
     assert code == 2
     assert [each["id"] for each in lines(out)] == ["a"]
@@ -112,7 +100,7 @@ def test_a_subject_outside_of_the_population_fails_alone(run, people, tmp_path):
 
 
 def test_where_nobody_is_known_whoever_fits_best_is_hidden(run, people, tmp_path):
-    path = write(tmp_path / "x.jsonl", [{"id": "x", "text": "This judge likes climbing in Graustark."}, LETTERS[0]])
+    path = written(tmp_path / "x.jsonl", [{"id": "x", "text": "This judge likes climbing in Graustark."}, LETTERS[0]])
     code, out, err = run("release", path, "--population", people, "--k", 2, *ALONE, *WORDS)
     assert code == 0
     assert "Graustark" not in out
@@ -120,7 +108,7 @@ def test_where_nobody_is_known_whoever_fits_best_is_hidden(run, people, tmp_path
 
 
 def test_subjects_from_a_file_come_first(run, people, letters, tmp_path):
-    subjects = write(tmp_path / "subjects.jsonl", [{"id": "a", "subject": "p99"}])
+    subjects = written(tmp_path / "subjects.jsonl", [{"id": "a", "subject": "p99"}])
     code, out, err = run("release", letters, "--population", people, "--k", 1, "--subjects", subjects, *ALONE, *WORDS)
     assert code == 2
     assert len(lines(out)) == 1
@@ -130,8 +118,8 @@ def test_subjects_from_a_file_come_first(run, people, letters, tmp_path):
 def test_what_attackers_do_not_know_is_left_out(run, tmp_path):
     text = "This judge likes climbing."
     people = [{"id": f"p{n}", "letter": text if n == 1 else "", "job": "judge"} for n in range(1, 5)]
-    path = write(tmp_path / "people.jsonl", people)
-    letters = write(tmp_path / "x.jsonl", [{"id": "x", "subject": "p1", "text": text}])
+    path = written(tmp_path / "people.jsonl", people)
+    letters = written(tmp_path / "x.jsonl", [{"id": "x", "subject": "p1", "text": text}])
     released = [
         lines(run("release", letters, "--population", path, "--k", 3, *more, *ALONE, *WORDS).out)[0]["text"]
         for more in ([], ["--leave-out", "letter"])
@@ -142,7 +130,7 @@ def test_what_attackers_do_not_know_is_left_out(run, tmp_path):
 
 def test_documents_without_content_words(run, people, tmp_path):
     texts = ["", "...", "of the and", "***"]
-    path = write(tmp_path / "x.jsonl", [{"id": f"x{n}", "subject": "p1", "text": t} for n, t in enumerate(texts)])
+    path = written(tmp_path / "x.jsonl", [{"id": f"x{n}", "subject": "p1", "text": t} for n, t in enumerate(texts)])
     code, out, _ = run("release", path, "--population", people, "--k", 4, *ALONE, *WORDS)
     assert code == 0
     assert [each["text"] for each in lines(out)] == texts
@@ -182,7 +170,7 @@ def test_at_least_one_other(run, people, letters, k):
 
 
 def test_a_population_of_one(run, letters, tmp_path):
-    people = write(tmp_path / "one.jsonl", PEOPLE[:1])
+    people = written(tmp_path / "one.jsonl", PEOPLE[:1])
     code, out, err = run("release", letters, "--population", people, "--k", 1, *ALONE, *WORDS)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "there is one in" in err
@@ -210,7 +198,7 @@ def test_an_attack_of_another_family_does_not_find_them(run, people, letters, tm
     released = [{**each, "subject": subject} for each, subject in zip(lines(out), subjects, strict=True)]
     shares = []
     for documents in (LETTERS, released):
-        path = write(tmp_path / "attacked.jsonl", documents)  # type: ignore[arg-type]
+        path = written(tmp_path / "attacked.jsonl", documents)  # type: ignore[arg-type]
         told = json.loads(run("attack", path, "--population", people, "--attack", "sparse", "--json").out)
         shares.append([each["found"]["sparse"] for each in told["columns"]["text"]["each"]])
     assert shares[0] == [1.0, 1.0]

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from doors.files import written
+
 MARKER = "Xanthippe"
 JOBS = ("keeper", "judge", "cook", "nurse", "smith", "baker", "pilot", "tailor")
 HOBBIES = ("parrots", "cellos", "orchids", "kites", "stamps", "canoes", "clocks", "bonsai")
@@ -19,21 +21,6 @@ LETTERS = [
     {"id": "c", "subject": "p2", "text": "Somebody lives somewhere in town."},
 ]
 ATTACK = ("--attack", "sparse", "--jury", "sparse(characters=(4, 5))")
-
-
-def write(path: Path, records: list[dict[str, object]]) -> Path:
-    path.write_text("".join(json.dumps(record) + "\n" for record in records))
-    return path
-
-
-@pytest.fixture
-def people(tmp_path):
-    return write(tmp_path / "people.jsonl", PEOPLE)
-
-
-@pytest.fixture
-def letters(tmp_path):
-    return write(tmp_path / "letters.jsonl", LETTERS)
 
 
 def released(folder: Path) -> dict[str, str]:
@@ -112,7 +99,7 @@ def test_the_same_release_twice_is_the_same(run, people, letters, tmp_path):
     ],
 )
 def test_bad_documents_are_told_in_one_line_and_the_rest_goes_on(run, people, tmp_path, record, said):
-    letters, out = write(tmp_path / "x.jsonl", [record, *LETTERS]), tmp_path / "released"
+    letters, out = written(tmp_path / "x.jsonl", [record, *LETTERS]), tmp_path / "released"
     code, _, err = run("release", letters, "--population", people, *ATTACK, "--detector", "rules", "--out", f"{out}/")
     assert code == 2
     (line,) = (line for line in err.splitlines() if "'x'" in line)
@@ -122,7 +109,7 @@ def test_bad_documents_are_told_in_one_line_and_the_rest_goes_on(run, people, tm
 
 
 def test_people_of_one_name_stay_apart(run, letters, tmp_path):
-    people = write(tmp_path / "people.jsonl", [{**person, "name": "Anna Quill"} for person in PEOPLE])
+    people = written(tmp_path / "people.jsonl", [{**person, "name": "Anna Quill"} for person in PEOPLE])
     out = tmp_path / "released"
     code, _, _ = run("release", letters, "--population", people, *ATTACK, "--detector", "rules", "--out", f"{out}/")
     assert code == 0
