@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from unname.core.errors import ConfigError, InputError, require
+from unname.core.errors import InputError, require
 from unname.models.encoder import WEIGHTS
-from unname.models.pieces import Pieces, Tokenizer, tokenizer_file
-from unname.models.session import open_session
+from unname.models.opened import Opened
+from unname.models.pieces import Pieces, Tokenizer
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -104,41 +104,23 @@ class MaskedLM:
         return ids, mask, line, column, true
 
     def _run(self, ids: "Numbers", mask: "Numbers", line: "Numbers", column: "Numbers", true: "Numbers") -> Any:
-        if self._folder is not None:
+        if self._opened.folder is not None:
             inputs = {"ids": ids, "mask": mask, "line": line, "column": column, "true": true}
-            return self._session.run(["log_probabilities"], inputs)[0]
+            return self._opened.session.run(["log_probabilities"], inputs)[0]
         torch = require("torch", "hf")
         with torch.inference_mode():
             given = {"input_ids": torch.from_numpy(ids), "attention_mask": torch.from_numpy(mask)}
-            logits = self._network(**given).logits[torch.from_numpy(line), torch.from_numpy(column)]
+            logits = self._opened.network(**given).logits[torch.from_numpy(line), torch.from_numpy(column)]
             return torch.log_softmax(logits, dim=-1)[torch.arange(len(true)), torch.from_numpy(true)].numpy()
 
-    @cached_property
+    @property
     def tokenizer(self) -> Tokenizer:
         """The tokenizer of the model."""
-        if self._folder is None:
-            return Tokenizer(tokenizer_file(str(self.model)))
-        own = self._folder / "tokenizer.json"
-        return Tokenizer(own if own.exists() else WEIGHTS / "tokenizer.json")
+        return self._opened.tokenizer
 
     @cached_property
-    def _folder(self) -> Path | None:
-        """The folder with an ONNX model, or None where the model is Hugging Face's to load."""
-        folder = Path(self.model or MODEL)
-        return folder if self.model is None or (folder / "model.onnx").exists() else None
-
-    @cached_property
-    def _session(self) -> Any:
-        assert self._folder is not None
-        return open_session(self._folder / "model.onnx", self.threads)
-
-    @cached_property
-    def _network(self) -> Any:
-        transformers = require("transformers", "hf")
-        try:
-            return transformers.AutoModelForMaskedLM.from_pretrained(str(self.model)).eval()
-        except (OSError, ValueError) as error:
-            raise ConfigError(f"cannot load the language model {str(self.model)!r} ({type(error).__name__})") from error
+    def _opened(self) -> Opened:
+        return Opened(self.model, MODEL, "AutoModelForMaskedLM", "language model", self.threads)
 
 
 def _size(row: _Row) -> tuple[int, int, int]:

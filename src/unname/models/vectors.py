@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from unname.core.errors import ConfigError, require
+from unname.core.errors import require
 from unname.models.encoder import WEIGHTS
-from unname.models.pieces import Tokenizer, tokenizer_file
-from unname.models.session import open_session
+from unname.models.opened import Opened
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -58,37 +57,15 @@ class SentenceEncoder:
         return int(self._run(*self._padded([np.zeros(0, np.int64)])).shape[1])
 
     @cached_property
-    def _folder(self) -> Path | None:
-        """The folder with an ONNX model, or None where the model is Hugging Face's to load."""
-        folder = Path(self.model or MODEL)
-        return folder if (folder / "model.onnx").exists() else None
-
-    @cached_property
-    def _tokenizer(self) -> Tokenizer:
-        if self._folder is None:
-            return Tokenizer(tokenizer_file(str(self.model)))
-        own = self._folder / "tokenizer.json"
-        return Tokenizer(own if own.exists() else WEIGHTS / "tokenizer.json")
-
-    @cached_property
-    def _session(self) -> Any:
-        assert self._folder is not None
-        return open_session(self._folder / "model.onnx", self.threads)
-
-    @cached_property
-    def _network(self) -> Any:
-        transformers = require("transformers", "hf")
-        try:
-            return transformers.AutoModel.from_pretrained(str(self.model)).eval()
-        except (OSError, ValueError) as error:
-            raise ConfigError(f"cannot load the encoder {str(self.model)!r} ({type(error).__name__})") from error
+    def _opened(self) -> Opened:
+        return Opened(self.model, MODEL, "AutoModel", "encoder", self.threads)
 
     def _parts(self, text: str) -> "list[NDArray[np.int64]]":
-        ids = self._tokenizer(text).ids
+        ids = self._opened.tokenizer(text).ids
         return [ids[start : start + self.length] for start in range(0, len(ids), self.length)]
 
     def _padded(self, parts: "Sequence[NDArray[np.int64]]") -> "tuple[NDArray[np.int64], NDArray[np.int64]]":
-        padding, opening, closing = self._tokenizer.special
+        padding, opening, closing = self._opened.tokenizer.special
         width = max(len(part) for part in parts) + 2
         ids = np.full((len(parts), width), padding, np.int64)
         mask = np.zeros_like(ids)
@@ -98,12 +75,12 @@ class SentenceEncoder:
         return ids, mask
 
     def _run(self, ids: "NDArray[np.int64]", mask: "NDArray[np.int64]") -> "Vectors":
-        if self._folder is not None:
-            vectors: Vectors = self._session.run(None, {"ids": ids, "mask": mask})[0]
+        if self._opened.folder is not None:
+            vectors: Vectors = self._opened.session.run(None, {"ids": ids, "mask": mask})[0]
             return vectors
         torch = require("torch", "hf")
         with torch.inference_mode():
-            hidden = self._network(
+            hidden = self._opened.network(
                 input_ids=torch.from_numpy(ids), attention_mask=torch.from_numpy(mask)
             ).last_hidden_state.numpy()
         seen = mask[:, :, None].astype(np.float32)
