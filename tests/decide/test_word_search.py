@@ -93,7 +93,7 @@ def test_leads_follow_from_what_is_hidden_in_any_order(seed: int, order: list[in
     margins = Margins(Makeup(terms, 7), np.array([person for person in range(9) if person != terms.person]))
     standing = Standing.of(margins)
     for entity in order:
-        standing = standing.without(entity)
+        standing.hide(entity)
     scores = case.risk.scores(terms, set(order))
     expected = np.delete(scores[terms.person] - scores, terms.person)
     assert np.array_equal(standing.leads, expected)

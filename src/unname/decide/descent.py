@@ -101,7 +101,10 @@ class Descent:
 
     def _after(self, begin: State, state: State, entity: int) -> State:
         hidden = (*state.hidden, entity)
-        standings = tuple(standing.without(entity) for standing in state.standings)
+        # A single state goes on in place; nobody comes back to what it was.
+        standings = state.standings if self.width == 1 else tuple(standing.copy() for standing in state.standings)
+        for standing in standings:
+            standing.hide(entity)
         if self.width == 1:
             return State(hidden, standings)
         gained = self._nearness(standings) - self._nearness(begin.standings)

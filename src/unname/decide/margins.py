@@ -128,12 +128,15 @@ class Margins:
 
 @dataclass
 class Standing:
-    """The leads over the rivals with some entities hidden, and what hiding each further entity would take off."""
+    """The leads over the rivals with some entities hidden, and what hiding each further entity would take off.
+
+    What it would take off has 32 bits: it is by far the largest, and serves to choose; leads, which decide, have 64.
+    """
 
     margins: Margins
     alive: "Flags" = field(repr=False)
     leads: "Floats" = field(repr=False)
-    drops: "Floats" = field(repr=False)
+    drops: "NDArray[np.float32]" = field(repr=False)
 
     @classmethod
     def of(cls, margins: Margins, hidden: Iterable[int] = ()) -> "Standing":
@@ -141,17 +144,21 @@ class Standing:
         hidden = list(hidden)
         alive = margins.makeup.alive(hidden)
         living = np.where(alive[:, None], margins.leads, 0.0)
-        return cls(margins, alive, margins.rest + living.sum(axis=0), margins.makeup.incidence @ living)
+        drops = np.asarray(margins.makeup.incidence @ living, np.float32)
+        return cls(margins, alive, margins.rest + living.sum(axis=0), drops)
 
-    def without(self, entity: int) -> "Standing":
-        """The same with one more entity hidden: all terms that it is part of are gone."""
-        after = Standing(self.margins, self.alive.copy(), self.leads - self.drops[entity], self.drops.copy())
-        for group in after.margins.holders[entity]:
-            if after.alive[group]:
-                after.alive[group] = False
-                for member in after.margins.makeup.groups[group]:
-                    after.drops[member] -= after.margins.leads[group]
-        return after
+    def copy(self) -> "Standing":
+        """The same, to go on from in another way."""
+        return Standing(self.margins, self.alive.copy(), self.leads.copy(), self.drops.copy())
+
+    def hide(self, entity: int) -> None:
+        """Hide one more entity: all terms that it is part of are gone."""
+        for group in self.margins.holders[entity]:
+            if self.alive[group]:
+                self.alive[group] = False
+                self.leads -= self.margins.leads[group]
+                for member in self.margins.makeup.groups[group]:
+                    self.drops[member] -= self.margins.leads[group]
 
     def pressure(self) -> float:
         """How hard the rivals press: minus the log-odds of the true person among them."""
@@ -163,11 +170,11 @@ class Standing:
 
     def distance(self, n: int) -> float:
         """What the `n` closest rivals lack together."""
-        return float(_lacking(self.leads[None], n)[0])
+        return float(_lacking(self.leads[None].astype(np.float32), n)[0])
 
     def distances(self, entities: "NDArray[np.int64]", n: int) -> "Floats":
         """What the `n` closest rivals would lack with each of the entities hidden as well."""
-        return _lacking(self.leads - self.drops[entities], n)
+        return _lacking(self.leads.astype(np.float32) - self.drops[entities], n)
 
     def n_fitting(self, slack: float = 0.0) -> int:
         """How many rivals fit at least as well as the true person, even with this much taken off their scores."""
@@ -182,8 +189,9 @@ def _log_sum(rows: "Floats") -> "Floats":
     return np.asarray(highest[:, 0] + np.log(np.exp(rows - highest).sum(axis=1)))
 
 
-def _lacking(leads: "Floats", n: int) -> "Floats":
-    """The sum of the `n` smallest leads of each row, of those that are leads."""
+def _lacking(leads: "NDArray[np.float32]", n: int) -> "Floats":
+    """The sum of the `n` smallest leads of each row, of those that are leads; rows are reordered in place."""
     if 0 < n < leads.shape[1]:
-        leads = np.partition(leads, n - 1, axis=1)[:, :n]
-    return np.asarray(np.maximum(leads, 0.0).sum(axis=1))
+        leads.partition(n - 1, axis=1)
+        leads = leads[:, :n]
+    return np.asarray(np.maximum(leads, 0.0).sum(axis=1, dtype=np.float64))
