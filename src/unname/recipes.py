@@ -145,7 +145,7 @@ def _measure(measure: str | RiskModel, engine: Any) -> RiskModel:
 def morris2022(
     population: str | Path | Sequence[Profile] | None,
     k: int = 10,
-    models: Sequence[Any] = ("bag", "sparse"),
+    models: Sequence[Any] = ("bag", "facts", "sparse"),
     policy: Policy = Policy(),  # noqa: B008 (frozen)
     **settings: Any,
 ) -> Pipeline:
