@@ -1,6 +1,7 @@
 """Releases beside published anonymizations of the same texts: who is found in each, and what is left to read."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -13,10 +14,11 @@ from unname.bench.release_data import Cast, Column, Version, packed, read_cast, 
 from unname.bench.release_figures import beaten_by, draw, draw_loop, figures, loop_figures
 from unname.bench.tab import rounded
 from unname.bench.tpi import MASKS
+from unname.bench.word_vectors import NAME as VECTORS
+from unname.bench.word_vectors import word_vectors
 from unname.core.document import Document, Span
 from unname.core.errors import ConfigError, MissingModel, require
 from unname.core.registry import create
-from unname.core.roles import Attack
 from unname.loop import Loop
 from unname.measure.reidentification import place_scores
 from unname.measure.utility import Utility
@@ -58,11 +60,11 @@ def run(
     """Our release of the original texts beside what others made of them, before the same attacks.
 
     `data` is a TRI file, a folder with one, or that of Wiki553. People are hidden among `k` others of the background;
-    the suite, `dense` and TRIA with its encoder frozen feed back, n-grams of characters and BMX are the jury. `ks` are
-    the settings of the curve. `left_out` names an attack that feeds back nothing, so that it tells how masks hold
-    against one never seen. `fast` leaves out whatever needs a neural network to attack. Each piece of work is kept in
-    the folder `out`, if one is given, so that an interrupted run goes on where it was, and plots go there. Keys are
-    explained in benchmarks/README.md.
+    the suite, `dense` and TRIA with its encoder frozen feed back, n-grams of characters and BMX are the jury, and
+    word vectors take no part in what is released. `ks` are the settings of the curve. `left_out` names an attack that
+    feeds back nothing, so that it tells how masks hold against one never seen. `fast` leaves out whatever needs a
+    neural network to attack. Each piece of work is kept in the folder `out`, if one is given, so that an interrupted
+    run goes on where it was, and plots go there. Keys are explained in benchmarks/README.md.
     """
     cast = read_cast(data)
     if k >= len(cast.population):
@@ -94,22 +96,23 @@ class Attackers:
     out: Path | None = None
 
     @cached_property
-    def by_name(self) -> dict[str, Attack]:
-        """The suite, its members, further sparse ones and unless `fast` the neural ones, as in `reidentify`."""
+    def by_name(self) -> dict[str, Any]:
+        """The suite, its members, further sparse ones, word vectors, and unless `fast` the neural ones."""
         whole: Any = suite()
         found = {SUITE: whole, **{member.name: member for member in whole.members_}}
         found |= {spec: create("attack", spec) for spec in SPARSE}
+        # As in `reidentify`, some take part where their libraries are installed.
+        with suppress(MissingModel):
+            found[VECTORS] = word_vectors()
         if not self.fast:
             found[DENSE] = create("attack", DENSE)
-            try:
+            with suppress(MissingModel):
                 require("torch", "train")
                 folder = self.out / "classifier" if self.out else None
                 found[CLASSIFIER] = tria2023(frozen=True, folder=folder)
-            except MissingModel:
-                pass  # as in `reidentify`: it takes part where its libraries are installed
         return found
 
-    def of(self, names: Sequence[str]) -> dict[str, Attack]:
+    def of(self, names: Sequence[str]) -> dict[str, Any]:
         """Those of the named ones that take part."""
         return {name: self.by_name[name] for name in names if name in self.by_name}
 
