@@ -10,7 +10,8 @@ from unname.core.errors import require
 from unname.core.release import Outcome
 from unname.measure.reidentification import share
 
-_POINTS = "offset points"
+LABEL_HEIGHT = 0.02
+"""The height of a line of text in the scatter plot."""
 
 
 def figures(found: Mapping[str, Sequence[float]], utility: Mapping[str, float]) -> dict[str, Any]:
@@ -72,22 +73,35 @@ def draw(result: Mapping[str, Any], path: Path) -> None:
     """What is left to read over who is found: a cross for each published set of masks, a line for ours."""
     plots = _plots()
     figure, axis = plots.subplots(figsize=(8, 6), layout="constrained")
-    for name, row in result["others"].items():
+    for row in result["others"].values():
         _cross(axis, row, "x", "tab:gray")
-        axis.annotate(name, (row["max_trir"], row["tpi"]), fontsize=7, xytext=(4, 3), textcoords=_POINTS)
-    curve = result["curve"]
-    places = [row["max_trir"] for row in curve], [row["tpi"] for row in curve]
-    axis.plot(*places, "o-", color="tab:blue", label="ours, without feedback")
-    for row in curve:
-        axis.annotate(row["setting"], (row["max_trir"], row["tpi"]), fontsize=7, xytext=(4, 3), textcoords=_POINTS)
+    ends = [(row["max_interval"][1], row["tpi"], name) for name, row in result["others"].items()]
+    _named(axis, ends, xytext=(3, 0))
+    points = [(row["max_trir"], row["tpi"], row["setting"]) for row in result["curve"]]
+    axis.plot(
+        [x for x, _, _ in points], [y for _, y, _ in points], "o-", color="tab:blue", label="ours, without feedback"
+    )
+    _named(axis, points, xytext=(-5, 4), ha="right", color="tab:blue")
     _cross(axis, result["before_withholding"], "s", "tab:orange", label="ours, with feedback, before withholding")
     _cross(axis, result, "D", "tab:green", label="ours, released")
     axis.plot([], [], "x", color="tab:gray", label="published")
     axis.set(xlabel="people found by the strongest attack (95 % interval)", ylabel="information preserved (TPI)")
-    axis.set(xlim=(0, 1), ylim=(0, 1))
+    axis.set(xlim=(-0.02, 1.02), ylim=(0, 1))
     axis.grid(alpha=0.3)
-    axis.legend(fontsize=8)
+    axis.legend(fontsize=8, loc="upper right")
     _saved(plots, figure, path)
+
+
+def spread(values: Sequence[float], gap: float) -> list[float]:
+    """Rising values, moved up where the one before is nearer than the gap.
+
+    >>> spread([1.0, 1.5, 4.0], 1.0)
+    [1.0, 2.0, 4.0]
+    """
+    placed: list[float] = []
+    for value in values:
+        placed.append(max(value, placed[-1] + gap) if placed else value)
+    return placed
 
 
 def draw_loop(loop: Mapping[str, Any], path: Path) -> None:
@@ -102,10 +116,17 @@ def draw_loop(loop: Mapping[str, Any], path: Path) -> None:
         axis.plot(first, number, "o", color="tab:orange", label="after the first round" if number == 0 else None)
         axis.plot(after, number, "o", color="tab:blue", label="after the last round" if number == 0 else None)
     axis.set_yticks(range(len(rows)), [name for name, _, _ in rows], fontsize=8)
-    axis.set(xlim=(0, None), xlabel="share")
+    axis.set(xlim=(-0.005, None), xlabel="share of people found, or of words hidden")
     axis.grid(alpha=0.3)
-    axis.legend(fontsize=8)
+    axis.legend(fontsize=8, loc="lower right")
     _saved(plots, figure, path)
+
+
+def _named(axis: Any, points: Sequence[tuple[float, float, str]], **settings: Any) -> None:
+    """Names beside points, none on top of another."""
+    rising = sorted(points, key=lambda point: point[1])
+    for (x, _, name), y in zip(rising, spread([y for _, y, _ in rising], LABEL_HEIGHT), strict=True):
+        axis.annotate(name, (x, y), fontsize=7, textcoords="offset points", va="center", **settings)
 
 
 def _cross(axis: Any, row: Mapping[str, Any], sign: str, color: str, label: str | None = None) -> None:
