@@ -92,10 +92,10 @@ def draw(result: Mapping[str, Any], path: Path) -> None:
     _saved(plots, figure, path)
 
 
-def spread(values: Sequence[float], gap: float) -> list[float]:
+def apart(values: Sequence[float], gap: float) -> list[float]:
     """Rising values, moved up where the one before is nearer than the gap.
 
-    >>> spread([1.0, 1.5, 4.0], 1.0)
+    >>> apart([1.0, 1.5, 4.0], 1.0)
     [1.0, 2.0, 4.0]
     """
     placed: list[float] = []
@@ -125,7 +125,7 @@ def draw_loop(loop: Mapping[str, Any], path: Path) -> None:
 def _named(axis: Any, points: Sequence[tuple[float, float, str]], **settings: Any) -> None:
     """Names beside points, none on top of another."""
     rising = sorted(points, key=lambda point: point[1])
-    for (x, _, name), y in zip(rising, spread([y for _, y, _ in rising], LABEL_HEIGHT), strict=True):
+    for (x, _, name), y in zip(rising, apart([y for _, y, _ in rising], LABEL_HEIGHT), strict=True):
         axis.annotate(name, (x, y), fontsize=7, textcoords="offset points", va="center", **settings)
 
 
