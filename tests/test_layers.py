@@ -23,6 +23,7 @@ LAYERS = [
 LEVEL = {room: level for level, rooms in enumerate(LAYERS) for room in rooms}
 MAY_ALSO = {("recipes", "pipeline"), ("scale", "pipeline"), ("loop", "pipeline")}
 BASE = {
+    "anyascii",
     "numpy",
     "scipy",
     "snowballstemmer",
