@@ -66,6 +66,12 @@ def lists() -> Lists:
     return Lists(words, phrases, lengths)
 
 
+@lru_cache(maxsize=1)
+def ordinary_words() -> frozenset[str]:
+    """The ordinary words alone, which are read faster than all lists."""
+    return frozenset(_entries("ordinary"))
+
+
 def _add(table: dict[str, int], keys: set[str], bit: int) -> None:
     """Set the bit for the keys; most are new, and those are added in one call."""
     for key in keys & table.keys():

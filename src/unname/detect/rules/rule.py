@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from unname.core.document import Role
 
@@ -45,6 +46,18 @@ _ANCHOR = re.compile(
 
 
 _LETTERED = re.compile(r"(?<!\w)[^\W\d_]{1,34}+[- ]?\d")
+
+
+class Finder(Protocol):
+    """Finds one kind of thing in a text: a `Rule`, or what no pattern alone can find."""
+
+    @property
+    def label(self) -> str: ...
+
+    @property
+    def role(self) -> Role: ...
+
+    def find(self, text: str, anchors: Anchors) -> Iterator[Found]: ...
 
 
 @dataclass(frozen=True)
