@@ -53,8 +53,11 @@ _REGROUPED = 6
 """The least digits that count where they are grouped in another way."""
 
 _OWN = re.compile(r"\s{0,10}(?:[^\w\s]|_){0,2}\s{0,10}")
+_END = re.compile(r"[.!?;:]\s")
 _SPLIT = re.compile(r"[\u0300-\u036f]+|_|[-\u00ad\u2010\u2011]\s{0,10}|[ \t]{0,3}\r?\n\s{0,10}")
 _IN_CODE = re.compile(r"[ ./\u00a0\u2010-\u2015_-]{1,3}")
+_ANY = re.compile(r"(?i)\b(?:an?|no|any|some|each|every|another)\s$")
+"""Words before something that is one of many, and so is not called by its name."""
 _TOKEN = re.compile(r"\w*")
 _LAST_SIGN = re.compile(r"(?s).*\W")
 _ENDINGS = frozenset("s es ian ians ish ist ists ism esque".split())
@@ -120,6 +123,8 @@ class _Reading:
         if form.kind is Kind.CODE:
             return Span(start, end)
         is_alone = left == right == _EDGE
+        if form.kind is Kind.PHRASE and self.text[start:end].islower() and _ANY.search(self.text, max(0, start - 9), start):
+            return None
         if form.kind is Kind.WORD:
             return Span(start, end) if is_alone and self.text[start:end].islower() else None
         return Span(start, end) if is_alone and not self._is_handle(start, end) else self._token(start, end)
@@ -149,7 +154,8 @@ class _Reading:
         for at in range(first + 1, last + 1):
             gap = self._gap(at)
             if at - first in form.gaps:
-                fits = gap.own if gap.text else joins
+                is_initial = at - first == 1 or at - first - 1 in form.gaps
+                fits = gap.own and (is_initial or not gap.ends) if gap.text else joins
             elif form.kind is Kind.CODE:
                 fits = not gap.text or (regroups and gap.in_code)
             else:
@@ -171,6 +177,7 @@ class _Reading:
             self._gap_kinds[at] = _Gap(
                 text,
                 own=_OWN.fullmatch(text) is not None,
+                ends=_END.search(text) is not None,
                 split=_SPLIT.fullmatch(text) is not None,
                 in_code=_IN_CODE.fullmatch(text) is not None,
             )
@@ -203,9 +210,10 @@ class _Reading:
 
 
 class _Gap(NamedTuple):
-    """What stands between two letters, and where it may."""
+    """What stands between two letters, where it may, and whether it ends a sentence."""
 
     text: str
     own: bool
+    ends: bool
     split: bool
     in_code: bool

@@ -10,7 +10,7 @@ from unname.core.fold import fold
 from unname.detect.alias import without_possessive
 from unname.detect.disguise import Form, Kind, disguised, form_of
 from unname.detect.normalize import normalize, on_one_line
-from unname.detect.tokens import ordinary_words
+from unname.detect.tokens import is_ordinary
 from unname.detect.vocabulary import CALENDAR, FUNCTION_WORDS, PARTICLES, SUFFIXES, TITLES
 
 PROPAGATED = {"PERSON": 0.3, "CODE": 0.5, "LOC": 0.5}
@@ -31,6 +31,7 @@ _IN_TWO = str.maketrans(
      "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Æ": "Ae", "Ø": "Oe", "Å": "Aa", "Œ": "Oe", "Þ": "Th"}
 )  # fmt: skip
 _ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
+_WORD = re.compile(r"\w*")
 _INITIALS_BEFORE = re.compile(r"(?<![\w.])(?:[A-Z\u00c0-\u00de]\.[ -]?){1,4}$")
 _INITIALS_AFTER = re.compile(r",?[ ](?:[A-Z\u00c0-\u00de]\.[ -]?){1,4}(?<![ -])")
 _LOWER_WORD = re.compile(r"\b[a-z][a-z'\u2019-]*\b")
@@ -82,7 +83,8 @@ def _further(document: Document, span: Span, seed: Seed) -> Mention:
 
 def _with_initials(text: str, span: Span, seed: Seed) -> Span:
     """The span with initials beside it: those before it, and those behind it that stand for a part of the name."""
-    before = _INITIALS_BEFORE.search(text, max(0, span.start - 16), span.start)
+    is_titled = _WORD.match(text, span.start)[0].lower() in TITLES  # type: ignore[index]
+    before = None if is_titled else _INITIALS_BEFORE.search(text, max(0, span.start - 16), span.start)
     after = _INITIALS_AFTER.match(text, span.end)
     own = {part[0] for part in name_parts(seed.surface)}
     fits = after is not None and own.issuperset(re.findall(r"[^\W\d_]", after[0]))
@@ -175,7 +177,7 @@ def _disguises(seed: Seed) -> Iterator[tuple[str, Kind]]:
 
 def _is_telling(word: str) -> bool:
     """Whether a word is a name and no ordinary word."""
-    return len(word) > 2 and word.casefold() not in ordinary_words() and word.casefold() not in _NOT_A_NAME
+    return len(word) > 2 and not is_ordinary(word.casefold()) and word.casefold() not in _NOT_A_NAME
 
 
 def _spellings(surface: str) -> set[str]:
