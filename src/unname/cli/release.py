@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "jsonl")
 STANDARD_OUTPUT = "-"
+NOTHING_GENERALIZED = (
+    "generalize needs a limit on the risk (--max-risk, or a policy that has one); without one everything is masked"
+)
 UNKNOWN = "its subject is not in the population"
 
 
@@ -238,6 +241,8 @@ def release(
     chosen = {"replacer": replacer, "risk": risk, "optimizer": optimizer}
     crowd = read_crowd(population, k, linkage, subjects, leave_out)
     pipeline = build_pipeline(policy, balance, fast, detector, max_risk, crowd, **chosen)
+    if pipeline.only_hides and not quiet:
+        say(NOTHING_GENERALIZED)
     people = crowd.people if crowd else ()
     attackers = panels(pipeline.policy, people, attack, jury)
     sources = expand(paths, input_format)

@@ -1,6 +1,6 @@
 """What was found once, in disguise: another case, run together, split, inside a longer word, digits regrouped.
 
-A text is searched by its letters and digits alone. Whether a hit counts is decided by what stands between them and around
+A text is searched by its letters and digits alone. Whether a hit counts is decided by what stands between and around
 them, and by what kind of thing is searched.
 """
 
@@ -123,7 +123,11 @@ class _Reading:
         if form.kind is Kind.CODE:
             return Span(start, end)
         is_alone = left == right == _EDGE
-        if form.kind is Kind.PHRASE and self.text[start:end].islower() and _ANY.search(self.text, max(0, start - 9), start):
+        if (
+            form.kind is Kind.PHRASE
+            and self.text[start:end].islower()
+            and _ANY.search(self.text, max(0, start - 9), start)
+        ):
             return None
         if form.kind is Kind.WORD:
             return Span(start, end) if is_alone and self.text[start:end].islower() else None

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from unname.core.document import Document, Mention
+from unname.core.document import Document, Mention, Span
 from unname.detect.propagate import Seed, name_parts
 from unname.detect.rules.writing import FOREIGN
 from unname.models.scripts import sound
@@ -55,4 +55,4 @@ def spoken(document: Document, seeds: Iterable[Seed]) -> Iterator[Mention]:
     for found in _FOREIGN_WORD.finditer(document.text):
         seed = sounds.get(sound(found[0]))
         if seed and len(sound(found[0])) >= _FEWEST:
-            yield Mention(found.span(), "PERSON", "", seed.role, seed.confidence, "propagated")
+            yield Mention(Span(*found.span()), "PERSON", "", seed.role, seed.confidence, "propagated")

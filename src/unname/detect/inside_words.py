@@ -11,6 +11,7 @@ _MARKUP = re.compile(
     rf"(?<=\w)(?:</?[A-Za-z][^<>\n]{{0,100}}>){{1,8}}(?=\w)|(?<={_LETTER})(?:\*{{1,3}}|~~|`)(?={_LETTER})"
 )
 _REFERENCE = re.compile(r"&(?:#\d{2,7}|#[xX][0-9A-Fa-f]{2,6}|[A-Za-z]{2,20}\d{0,2});")
+_NOT_DRAWN = frozenset("\u00ad\u200b\u200c\u200d\u2060")
 _BLANK = "[ \u00a0\u2000-\u200a\u202f\u205f\u3000]"
 # No letter of the run goes on as a word, so that a run is read once, however long it is.
 _ALONE = r"[^\W\d_](?![^\W_]|['\u2019])"
@@ -47,8 +48,10 @@ def _referenced(text: str) -> Iterator[tuple[Span, str]]:
     """Character references that stand for a letter, a digit, a blank or nothing that is drawn."""
     for match in _REFERENCE.finditer(text):
         said = unescape(match[0])
-        if len(said) == 1 and (said.isalnum() or said.isspace() or said in "\u00ad\u200b\u200c\u200d\u2060'\u2019-"):
-            yield Span(*match.span()), "" if said in "\u00ad\u200b\u200c\u200d\u2060" else " " if said.isspace() else said
+        if said in _NOT_DRAWN:
+            yield Span(*match.span()), ""
+        elif len(said) == 1 and (said.isalnum() or said.isspace() or said in "'\u2019-"):
+            yield Span(*match.span()), " " if said.isspace() else said
 
 
 def _spaced(text: str) -> Iterator[tuple[Span, str]]:

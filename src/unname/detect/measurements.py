@@ -7,7 +7,9 @@ from unname.core.document import Span
 
 _NUMBER = r"\d{1,6}(?:[.,]\d{1,4})?"
 _NUMBERS = rf"{_NUMBER}(?:\s?(?:[-\u2013/x\u00d7]|to)\s?{_NUMBER}){{0,2}}"
-_PER = r"(?:\s?/\s?(?:kg|h|hr|hour|min|minute|day|d|week|dose|m?l|m?L|dl|dL|[\u00b5\u03bcu][lL]|m2|m\u00b2|mmol|24\s?h))"
+_PER = (
+    r"(?:\s?/\s?(?:kg|h|hr|hour|min|minute|day|d|week|dose|m?l|m?L|dl|dL|[\u00b5\u03bcu][lL]|m2|m\u00b2|mmol|24\s?h))"
+)
 _UNIT = (
     rf"(?:(?:(?:mc|[m\u00b5\u03bcunp])g|micrograms?|milligrams?|(?:[m\u00b5\u03bcnp]|milli|micro)?mol(?:es)?|mEq|m?IU|"
     rf"[md\u00b5\u03bcu][lL]|millilit(?:re|er)s?|mm\s?Hg|cm\s?H2O|kPa|\u00b0\s?[CF]|bpm|mSv|mGy|mV|"

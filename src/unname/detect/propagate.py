@@ -1,4 +1,4 @@
-"""Every further occurrence of what was found once: names and their parts, codes, addresses; as written or in disguise."""
+"""Every further occurrence of what was found once: names, their parts, codes, addresses; plain or in disguise."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -56,24 +56,27 @@ def propagate(document: Document, seeds: Iterable[Seed], allow: frozenset[str] =
     `allow` holds words (case-folded) that are never searched. A part of a name that is also an ordinary word
     of this document ("Mr Will"; "will") counts only where a capital is not owed to the start of a sentence.
     """
-    forms: dict[str, Seed] = {}
+    plain: dict[str, Seed] = {}
     hidden: dict[Form, Seed] = {}
-    for seed in set(seeds):
-        for form in _forms(seed):
-            if form.casefold() not in allow and (form not in forms or _rank(forms[form]) < _rank(seed)):
-                forms[form] = seed
-        for surface, kind in _disguises(seed):
-            other = form_of(surface, kind)
-            if other and surface.casefold() not in allow and (other not in hidden or _rank(hidden[other]) < _rank(seed)):
-                hidden[other] = seed
-    ordinary = _ordinary(document.text, forms) if forms else frozenset()
-    for span, form in occurrences(document.text, forms):
-        if form in ordinary and _starts_sentence(document.text, span.start):
+    for seed in sorted(set(seeds), key=_rank):
+        plain |= {form: seed for form in _forms(seed) if form.casefold() not in allow}
+        disguises = [form_of(surface, kind) for surface, kind in _disguises(seed) if surface.casefold() not in allow]
+        hidden |= {form: seed for form in disguises if form}
+    found = [(span, plain[form]) for span, form in _occurring(document.text, plain)]
+    taken = {span for span, _ in found}
+    found += [(span, hidden[form]) for span, form in disguised(document.text, hidden) if span not in taken]
+    for span, seed in found:
+        yield _further(document, span, seed)
+
+
+def _occurring(text: str, forms: Iterable[str]) -> Iterator[tuple[Span, str]]:
+    """Where the forms occur as names."""
+    ordinary = _ordinary(text, forms)
+    for span, form in occurrences(text, forms):
+        if form in ordinary and _starts_sentence(text, span.start):
             continue
-        if not (form.lower() in CALENDAR and _is_in_date(document.text, span)):
-            yield _further(document, span, forms[form])
-    for span, other in disguised(document.text, hidden):
-        yield _further(document, span, hidden[other])
+        if not (form.lower() in CALENDAR and _is_in_date(text, span)):
+            yield span, form
 
 
 def _further(document: Document, span: Span, seed: Seed) -> Mention:
@@ -99,8 +102,8 @@ def denied(document: Document, words: frozenset[str]) -> list[Mention]:
     """Every occurrence of the words, whatever their case, accents and disguise, as MISC mentions that are certain."""
     surfaces = [form for word in words if (form := _single_spaced(normalize(word).text))]
     found = {span for span, _ in occurrences(fold(document.text), {fold(surface) for surface in surfaces})}
-    forms = {form for surface in surfaces if (form := form_of(surface, Kind.DENIED))}
-    found |= {span for span, _ in disguised(document.text, forms)}
+    forms = [form_of(surface, Kind.DENIED) for surface in surfaces]
+    found |= {span for span, _ in disguised(document.text, filter(None, forms))}
     return [Mention(span, "MISC", "", Role.QUASI, 1.0, "deny") for span in sorted(found)]
 
 
@@ -186,7 +189,7 @@ def _spellings(surface: str) -> set[str]:
 
 
 def _code_forms(surface: str) -> Iterator[str]:
-    """The code, its long numbers, and the end of what is as long as a telephone number, which may lack what is in front."""
+    """The code, its long numbers, and the end of a telephone number, which may lack what is in front."""
     if sum(map(str.isalnum, surface)) >= 4:
         yield surface
     yield from (run for run in re.findall(r"\d+", surface) if len(run) >= _LONG_NUMBER)

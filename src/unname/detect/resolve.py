@@ -59,7 +59,8 @@ def resolve(
     united = unite(passing)
     seeds = list(_seeds(document, passing, united))
     again = [*propagate(document, seeds, allow), *spoken(document, seeds)]
-    further = (m for m in again if m.label not in policy.never_change)
+    further = [m for m in again if m.label not in policy.never_change]
+    united = _relabeled(united, further)
     hidden = [m for m in unite(united + uncovered(further, united)) if not _is_allowed(document, m, allow)]
     if words:
         known = unite(m for m in candidates if m.confidence >= least.get(m.label, 0.5))
@@ -193,6 +194,19 @@ def _seeds(document: Document, passing: Iterable[Mention], united: Sequence[Ment
         surface = _surface(document, mention)
         if united[index].label == mention.label or (mention.label == "PERSON" and len(parse_name(surface).parts) > 1):
             yield Seed(surface, mention.label, mention.role, mention.confidence)
+
+
+def _relabeled(united: Iterable[Mention], further: Iterable[Mention]) -> list[Mention]:
+    """The united mentions, of which those that are a known name or code in full are one, whatever else was said."""
+    known = {mention.span: mention for mention in sorted(further, key=_strength) if mention.label in CERTAIN}
+    return [_as_known(mention, known.get(mention.span)) for mention in united]
+
+
+def _as_known(mention: Mention, known: Mention | None) -> Mention:
+    if known is None or mention.label in CERTAIN or GIVEN in mention.source.split("+"):
+        return mention
+    role = Role.DIRECT if Role.DIRECT in (mention.role, known.role) else mention.role
+    return replace(mention, label=known.label, role=role, source=f"{mention.source}+{known.source}")
 
 
 def _apart_from_given(mentions: Iterable[Mention]) -> tuple[list[Mention], list[Mention]]:

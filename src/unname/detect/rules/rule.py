@@ -52,12 +52,15 @@ class Finder(Protocol):
     """Finds one kind of thing in a text: a `Rule`, or what no pattern alone can find."""
 
     @property
-    def label(self) -> str: ...
+    def label(self) -> str:
+        """The label of what is found."""
 
     @property
-    def role(self) -> Role: ...
+    def role(self) -> Role:
+        """Its role."""
 
-    def find(self, text: str, anchors: Anchors) -> Iterator[Found]: ...
+    def find(self, text: str, anchors: Anchors) -> Iterator[Found]:
+        """Everything of that kind in the text."""
 
 
 @dataclass(frozen=True)

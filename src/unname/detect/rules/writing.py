@@ -37,8 +37,9 @@ _RESPELLED = rf"(?:[A-Z]{{2,10}}[ ])?{_SYLLABLES}(?:[ ](?:{_SYLLABLES}|[A-Z]{{2,
 _STRESSED = re.compile(r"(?<![A-Za-z-])(?:[A-Z]{2,}(?:-[A-Z]+)*-[a-z]|[a-z]+(?:-[a-z]+)*-[A-Z]{2})")
 _CAPITALIZED = r"[A-Z\u00c0-\u00de][\w'\u2019-]{1,30}"
 _SCRIPTS = frozenset(
-    "cyrillic hangul kanji hanja kana katakana hiragana pinyin jyutping romaja romaji rtgs iast ipa simplified traditional "
-    "romanized romanised transliterated translit giles script alphabet pronunciation pronounced spelling".split()
+    "cyrillic hangul kanji hanja kana katakana hiragana pinyin jyutping romaja romaji rtgs iast ipa simplified "
+    "traditional romanized romanised transliterated translit giles script alphabet pronunciation pronounced "
+    "spelling".split()
 )
 _COLON = re.compile(r":[ ]?(?P<x>[^\W\d_a-z][^,;:()\[\]\n]{1,80})")
 _LANGUAGE = CASED["language"] | CASED["nationality"] | CASED["ethnicity"]
