@@ -204,3 +204,9 @@ def test_a_known_name_is_a_person_whatever_else_was_said() -> None:
     found = [mention(0, 7, "PERSON", 0.95), mention(18, 22, "LOC", 0.9)]
     resolved = resolve(Document("d", text), found, thresholds=HALF)
     assert [(m.label, m.entity) for m in resolved] == [("PERSON", "e1"), ("PERSON", "e1")]
+
+
+def test_forms_with_other_accents_share_one_fate() -> None:
+    text = "from \u0130zmir to Izmir"
+    found = [mention(5, 10, "LOC", 0.9), mention(14, 19, "LOC", 0.3)]
+    assert surfaces(text, resolve(Document("d", text), found, thresholds=HALF)) == ["\u0130zmir", "Izmir"]
