@@ -1,5 +1,6 @@
 """Rounds of deciding, writing and attacking, until nobody is found or the document is withheld."""
 
+import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -179,7 +180,7 @@ class Loop:
             except ConfigError:
                 raise
             except UnnameError as error:
-                # The id may be the name of a file, which does not go into a report.
+                # Whoever reads it knows which document it is about.
                 case.withhold(str(error).replace(f"document {case.document.id!r}: ", ""))
             except Exception as error:
                 # The message of an unexpected error may quote the text.
@@ -290,7 +291,7 @@ class Loop:
     def _check_output(self, case: Case) -> None:
         if case.redaction is None:
             return
-        left = survivors(case.document, case.redaction, self.names)
+        left = survivors(case.document, case.redaction, released_names(case.document, self.names))
         if left:
             case.withhold(told_survivors(left))
 
@@ -321,6 +322,13 @@ def write(pipeline: Pipeline, document: Document, told: Sequence[Combination] = 
         hidden = sorted({each.entity for each in left} & {entity.id for entity in document.entities})
         told = [*told, *(Combination(frozenset({id}), "it is hidden elsewhere") for id in hidden)]
     return document, plan, redaction
+
+
+def released_names(document: Document, names: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The names of files and the values of fields that are released with a document, each with its kind."""
+    fields = document.fields.values()
+    values = (value if isinstance(value, str) else json.dumps(value, ensure_ascii=False) for value in fields)
+    return [*names, *(("metadata", value) for value in values)]
 
 
 def told_survivors(left: Sequence[Survivor]) -> str:
