@@ -22,23 +22,11 @@ if TYPE_CHECKING:
     from unname.loop import Loop
     from unname.pipeline import Pipeline
 
-ATTACKS = ("ensemble", "dense")
-"""What looks for people in released texts where a policy names nothing, and is fed back: by words, and by meaning."""
-
-JURY = ("sparse(characters=(4, 6))",)
-"""What judges in the end where a policy names nothing: by other features than those before."""
-
-MOST_READ = 2_000_000
-"""Characters of background above which nobody reads them by meaning, which would take minutes, unless a policy asks."""
-
 SHORTEST_KEY = 16
 """Bytes of a key below which it might be guessed."""
 
 LIBRARIES = ("unname", "numpy", "scipy", "onnxruntime", "tokenizers")
 
-
-NONE = "none"
-"""What is named where nobody is to look for people."""
 
 Attacks = Annotated[
     list[str] | None,
@@ -52,24 +40,6 @@ Jury = Annotated[
 ]
 
 
-def panels(
-    policy: "Policy",
-    people: Sequence[Profile],
-    attacks: Sequence[str] | None = None,
-    jury: Sequence[str] | None = None,
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The attacks and the jury: as given, or as the policy says, or the usual ones if there is a population."""
-    given = (attacks or policy.attacks, jury or policy.jury)
-    if not people:
-        if any(set(each) - {NONE} for each in given):
-            raise ConfigError("attacks and jury need --population FILE: the people whom they look for")
-        return (), ()
-    usual = (ATTACKS if _n_characters(people) <= MOST_READ else ATTACKS[:1], JURY)
-    chosen = [tuple(named) or ordinary for named, ordinary in zip(given, usual, strict=True)]
-    feeding, judging = (() if NONE in each else each for each in chosen)
-    return feeding, judging
-
-
 def among_themselves(pipeline: "Pipeline", documents: Sequence[Document]) -> "Pipeline":
     """The pipeline to which what is unique within the corpus is risky, too: there is no population to compare with."""
     from unname.loop.crowdless import unique_in
@@ -79,12 +49,6 @@ def among_themselves(pipeline: "Pipeline", documents: Sequence[Document]) -> "Pi
     if unique is None or pipeline.risk_ is None:
         return pipeline
     return replace(pipeline, risk=together((pipeline.risk_, unique)))
-
-
-def _n_characters(people: Sequence[Profile]) -> int:
-    from unname.models.profiles import profile_text
-
-    return sum(len(profile_text(profile)) for profile in people)
 
 
 @dataclass

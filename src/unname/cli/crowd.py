@@ -17,12 +17,6 @@ if TYPE_CHECKING:
     from unname.pipeline import Pipeline
     from unname.risk.linkage import Linkage
 
-DETECTORS = ("rules", "gazetteer", "tagger", "words(types=True, function_words=True)")
-"""What finds identifiers, and all words beside them: the fewest words that hide are seldom whole entities."""
-
-MODELS = ("sparse", "sparse(words=(1, 3), stop_words=True)")
-"""What people are hidden from: meaningful words by their stems, and phrases as they stand."""
-
 LONG_NUMBER = 5
 """Digits from which a number is taken for an id rather than for an age or a year."""
 
@@ -84,10 +78,9 @@ class Crowd:
     @cached_property
     def risk(self) -> "Linkage":
         """The rank among these people by sparse models, and by the trained one if there is any."""
-        from unname.risk.linkage import Linkage
+        from unname.loop.usual import linkage
 
-        models = MODELS if self.linkage is None else (self.linkage, *MODELS)
-        return Linkage(population=self.people, model=models)
+        return linkage(self.people, self.linkage)
 
     def demand(self, policy: "Policy") -> "Policy":
         """The policy with the number of others, if one is named; there must be as many."""

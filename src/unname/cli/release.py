@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from unname.cli.corpus import Attacks, Hashes, Jury, about, among_themselves, panels, summary, write_report
+from unname.cli.corpus import Attacks, Hashes, Jury, about, among_themselves, summary, write_report
 from unname.cli.crowd import K, LeaveOut, LinkageModel, Population, Subjects, read_crowd
 from unname.cli.failures import exit_code, say
 from unname.cli.options import (
@@ -115,6 +115,7 @@ def release(
     Example: unname release letters.jsonl --population people.jsonl --k 10 --out released/
     """
     from unname.loop import Loop
+    from unname.loop.usual import panels
 
     check_choice("--format", format, FORMATS)
     check_choice("--progress", progress_form, PROGRESS_FORMS)

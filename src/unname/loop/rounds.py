@@ -16,6 +16,7 @@ from unname.loop.crowdless import unique_in, unique_sightings
 from unname.loop.feedback import Clue, n_hidden, prices_of, strongest, with_clues, with_survivors
 from unname.loop.panel import Panel, Tell, untold
 from unname.measure.survivors import Survivor, survivors
+from unname.models.masks import says_nothing
 from unname.models.words import words
 from unname.pipeline import Pipeline
 
@@ -53,6 +54,17 @@ class Case:
     def withhold(self, reason: str) -> None:
         """Do not release it; the first reason stays."""
         self.reason = self.reason or reason
+
+    def keep_hidden(self) -> None:
+        """Let nothing that the plan hides be shown again because something else is hidden in the next round.
+
+        Where words are hidden among those of others, other words may do; what a plain release hides is given there.
+        """
+        told = {combination.entities for combination in self.told}
+        for decision in self.plan.decisions if self.plan else ():
+            option = decision.option
+            if says_nothing(option.value) and frozenset({option.entity}) not in told:
+                self.told.append(Combination(frozenset({option.entity}), "it was hidden before"))
 
     def tell(self, clues: Sequence[Clue]) -> None:
         """Remember which words gave the person away."""
@@ -249,6 +261,8 @@ class Loop:
             for at, other in enumerate(cases)
             if other.redaction and subjects.get(at) == person and other.is_open
         ]
+        if self.pipeline.policy.k is None:
+            case.keep_hidden()
         told = {combination.entities for combination in case.told}
         n_before = len(told)
         for sighting in case.after:
