@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Any
 
 from unname.bench.kanon import Report, in_turn
-from unname.bench.other_knowledge import KNOWLEDGE, halves, known_by
+from unname.bench.other_knowledge import FULL_DATE, KNOWLEDGE, halves, known_by
 from unname.bench.release_attackers import ENSEMBLE, Attackers, counting
 from unname.bench.release_data import Cast, Column, Version, packed, read_cast, unpacked
 from unname.bench.release_figures import (
@@ -287,6 +287,7 @@ class Trial:
             name: {
                 "masked": fmean(each.masked for each in column),
                 "tpi": fmean(map(utility.share, column)),
+                "full_dates": fmean(bool(FULL_DATE.search(each.text)) for each in column),
             }
             for name, column in columns.items()
         }
