@@ -81,8 +81,12 @@ class Hashes:
 
     def place(self, number: int, document: Document) -> bytes:
         """Where a document stands in the order of the release, which tells nothing of its number or of itself."""
-        told = json.dumps(["order", number, document.id, document.text])
-        return hmac.digest(self.key, told.encode(), "sha256")
+        told = json.dumps([number, document.id, document.text])
+        return hmac.digest(self.part("order"), told.encode(), "sha256")
+
+    def part(self, purpose: str) -> bytes:
+        """A key for one purpose alone, so that hashes that a report tells say nothing of what else is drawn by it."""
+        return hmac.digest(self.key, purpose.encode(), "sha256")
 
     def _hash(self, content: bytes) -> str:
         return hmac.digest(self.key, content, "sha256").hex()
