@@ -42,10 +42,11 @@ def unread(parts: Sequence[str]) -> frozenset[str]:
     ['markup', 'script']
     """
     text = " ".join(parts)
-    words = _WORD.findall(text)
-    passages = (_WORD.findall(passage) for passage in _PASSAGE.split(text))
+    prose = _CODED.sub(" ", _TAG.sub(" ", text))
+    words = _WORD.findall(prose)
+    passages = (_WORD.findall(passage) for passage in _PASSAGE.split(prose))
     signs = {
-        LANGUAGE: lambda: _is_foreign(words, FEWEST_WORDS) or _is_mostly_other(text),
+        LANGUAGE: lambda: _is_foreign(words, FEWEST_WORDS) or _is_mostly_other(prose),
         PASSAGE: lambda: any(_is_foreign(passage, FEWEST_OF_PASSAGE) for passage in passages),
         SCRIPT: lambda: any(map(_is_other, words)),
         MARKUP: lambda: bool(_TAG.search(text)),

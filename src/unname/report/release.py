@@ -49,12 +49,12 @@ def release_page(facts: Any, origin: Origin | None = None) -> str:
 
 
 def found_verdict(facts: Mapping[str, Any]) -> str:
-    """The verdict that the facts hold, if nothing else in them speaks against it."""
+    """The verdict that the facts tell, if nothing else in them speaks against it."""
     told, said = mapping(facts, "counts"), facts.get("verdict")
-    if told.get("found") or told.get("above_limit") or said not in (HOLDS, OPEN):
+    if said == FAILS or told.get("found") or told.get("above_limit"):
         return FAILS
     is_whole = (number(told.get("released")) or 0) > 0 and _is_attacked(facts) and facts.get("reasons") == []
-    return HOLDS if said == HOLDS and is_whole else OPEN if said == OPEN else FAILS
+    return HOLDS if said == HOLDS and is_whole else OPEN
 
 
 def verdict(facts: Mapping[str, Any]) -> tuple[str, str]:
@@ -75,7 +75,11 @@ def verdict(facts: Mapping[str, Any]) -> tuple[str, str]:
     said = found_verdict(facts)
     if said == OPEN and not _is_attacked(facts):
         return "Not attacked", f"Whether anybody can be found in this release was not measured.{because} {counted}"
-    titles = {HOLDS: "The policy holds", FAILS: "The policy does not hold", OPEN: "Not shown whether the policy holds"}
+    titles = {
+        HOLDS: "The policy holds against this population",
+        FAILS: "The policy does not hold",
+        OPEN: "Not shown whether the policy holds",
+    }
     return titles[said], f"{counted}{because}{attacked}"
 
 

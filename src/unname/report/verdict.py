@@ -79,6 +79,7 @@ def checks(outcomes: Sequence[Outcome], about: Mapping[str, Any]) -> list[str]:
         things = "thing that detectors take" if n_kept == 1 else "things that detectors take"
         left = "is left" if n_kept == 1 else "are left"
         said.append(f"{n_kept:,} {things} for identifying {left} visible, as the policy allows: see what was found.")
+    said += _kept(about.get("policy") or {})
     if alone := sorted((each for each in released if each.n_unshared), key=lambda each: -(each.n_unshared or 0)):
         say = "says" if len(alone) == 1 else "say"
         said.append(
@@ -86,9 +87,18 @@ def checks(outcomes: Sequence[Outcome], about: Mapping[str, Any]) -> list[str]:
             f"person recognize them by it? Begin with {_named(alone)}."
         )
     said.append(
-        "Look yourself at pictures, attachments and the properties of files that go with the release: only text was read."
+        "Look at pictures, attachments and the properties of files that go with the release: only text was read."
     )
     return said
+
+
+def _kept(policy: Mapping[str, Any]) -> Iterator[str]:
+    """What the user wants to be visible, whatever it tells."""
+    if labels := sorted(policy.get("never_change") or ()):
+        yield f"The policy keeps what is of these kinds visible, whatever it tells: {', '.join(labels)}."
+    if allowed := policy.get("allow"):
+        n = allowed if isinstance(allowed, int) else len(allowed)
+        yield f"The policy keeps {n:,} word{'s' * (n != 1)} or phrase{'s' * (n != 1)} visible, whatever they tell."
 
 
 def _failures(released: Sequence[Outcome], about: Mapping[str, Any]) -> Iterator[str]:
