@@ -2,12 +2,16 @@
 
 import re
 from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from unname.core.redaction import Redaction
 from unname.models.masks import says_nothing
 from unname.models.ngrams import NGrams
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 FEWEST = 2
 """People below whom nothing can be compared: alone, everything is unique."""
@@ -47,8 +51,13 @@ def n_unshared(texts: Sequence[Sequence[str]], people: Sequence[Hashable]) -> li
     numbers = {person: number for number, person in enumerate(dict.fromkeys(people))}
     person_of = np.array([numbers[person] for person in people], np.int64)
     _, things = np.unique(hashes, return_inverse=True)
-    of_people = np.unique(np.stack([things, person_of[said_in]]), axis=1)
-    of_texts = np.unique(np.stack([things, said_in]), axis=1)
-    n_people = np.bincount(of_people[0], minlength=1)
-    alone = of_texts[1][n_people[of_texts[0]] == 1]
-    return [int(count) for count in np.bincount(alone, minlength=len(texts))]
+    # A pair is one number: sorting those is quick.
+    who_says = _distinct(things * len(numbers) + person_of[said_in]) // len(numbers)
+    n_people = np.bincount(who_says, minlength=1)
+    said, where = np.divmod(_distinct(things * len(texts) + said_in), len(texts))
+    return [int(count) for count in np.bincount(where[n_people[said] == 1], minlength=len(texts))]
+
+
+def _distinct(values: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    ordered = np.sort(values)
+    return ordered[np.diff(ordered, prepend=-1) != 0]
