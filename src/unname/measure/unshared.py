@@ -60,4 +60,5 @@ def n_unshared(texts: Sequence[Sequence[str]], people: Sequence[Hashable]) -> li
 
 def _distinct(values: "NDArray[np.int64]") -> "NDArray[np.int64]":
     ordered = np.sort(values)
-    return ordered[np.diff(ordered, prepend=-1) != 0]
+    is_new = np.diff(ordered, prepend=-1) != 0
+    return np.asarray(ordered[is_new])
