@@ -68,7 +68,7 @@ def curve(facts: Mapping[str, Any]) -> Section | None:
     drawn = Drawn("People found against words hidden", "The further to the lower left, the better.")
     caption = (
         "People found by at least one attack against the mean share of words hidden: lower and further left is better. "
-        "A withheld document counts as hidden whole in this release; that nobody is found in the rest is by construction."
+        "A withheld document counts as hidden whole in this release; nobody is found in the rest, by construction."
     )
     if len({place[1:] for place in places}) < len(places):
         caption += " Equal points lie on top of each other."
