@@ -26,18 +26,27 @@ def bench(
         Path | None, typer.Option(help="For kanon: a file of further people that no model has seen.")
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Where long work keeps its checkpoints and plots go.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Also keep the result in this .json file, with command, day and machine.")
+    ] = None,
 ) -> None:
     """Measure protection, attacks, speed and memory on a benchmark, beside other tools where they are installed."""
     from unname.bench import LONG, NAMES, run
+    from unname.bench.saved import check_place, command_line, how_busy, keep
 
     check_choice("--balance", balance, BALANCES)
     if name not in NAMES:
         raise ConfigError(f"unknown benchmark {name!r}; known are {', '.join(sorted(NAMES))}")
     given = {"data": data, "split": split, "balance": balance, "fast": fast, "full": full, "recipe": recipe}
     given |= {"tab": tab, "people": people, "out": out}
+    if save:
+        check_place(save)
+    load = how_busy()
     with reporting() if full or name in LONG else nullcontext() as report:
         settings = {key: value for key, value in given.items() if value}
         result = run(name, **settings, **({"report": report} if report else {}))
+    if save:
+        keep(save, command_line(name, given), result, load)
     if as_json:
         print(json.dumps(result))
     elif "recipe" in result:
