@@ -98,15 +98,24 @@ def _print_levels(name: str, result: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("found below", "method", "setting", "found", "words masked", "paper", "size lost", "TPI", title=name)
-    for level, rows in result["levels"].items():
-        for method, row in rows.items():
-            published = result["paper"]["levels"].get(level, {}).get(method)
-            paper = f"{published['masked']:.3f}" if published else ""
-            keys = ("setting", "reid", "masked", "info_loss", "tpi")
-            setting, *cells = ("-" if not row or row.get(key) is None else f"{row[key]:.4g}" for key in keys)
-            table.add_row(level, method, setting, *cells[:2], paper, *cells[2:])
-    Console().print(table)
+    head = (
+        "found below",
+        "method",
+        "setting",
+        "found by others",
+        "by all",
+        "words masked",
+        "paper",
+        "size lost",
+        "TPI",
+    )
+    for key, judges in (("levels_by_others", "models that did not defend"), ("levels", "all models")):
+        table = Table(*head, title=f"{name}: found by {judges}")
+        for level, rows in result[key].items():
+            for method, row in rows.items():
+                table.add_row(level, method, *_level_cells(row, result["paper"]["levels"].get(level, {}).get(method)))
+        Console().print(table)
+    print(f"{result['split']} part; {result['method']}")
     for model, rate in result["reid_original"].items():
         print(f"original documents found by {model}: {rate:.3f}")
     for model, cost in result["search"].items():
@@ -116,6 +125,12 @@ def _print_levels(name: str, result: dict[str, Any]) -> None:
     print(f"1,000 documents to K = 10: {'-' if seconds is None else f'{seconds:.1f} s'}")
     for model, reason in result["missing"].items():
         print(f"without {model}: {reason}")
+
+
+def _level_cells(row: dict[str, Any] | None, published: dict[str, Any] | None) -> list[str]:
+    keys = ("setting", "found_by_others", "found_by_all", "masked", "info_loss", "tpi")
+    cells = ["-" if not row or row.get(key) is None else f"{row[key]:.4g}" for key in keys]
+    return [*cells[:4], f"{published['masked']:.3f}" if published else "", *cells[4:]]
 
 
 def _print_table(name: str, result: dict[str, Any]) -> None:
