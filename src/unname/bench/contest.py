@@ -68,9 +68,10 @@ def _work(sender: Any, system: str, texts: list[str], settings: dict[str, Any]) 
         is_ours = system == "ours"
         find = _pipeline(settings) if is_ours else analyzer()
         find("Anna Smith moved to Oslo in May 1999.")
-        began = time.perf_counter()
+        # Processor time of this process, which has one core: whatever else the machine does is not counted.
+        began = time.process_time()
         spans = [find(text) for text in texts]
-        seconds = time.perf_counter() - began
+        seconds = time.process_time() - began
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         sender.send(Run(spans, seconds, sum(map(len, texts)), peak, {} if is_ours else describe()))
     except Exception as error:
