@@ -108,7 +108,8 @@ def everyday(synthetic: Any, ambientmeta: Any) -> Iterable[Row]:
     sets = {"presidio-research synthetic v2": synthetic}
     sets |= {f"AmbientMeta {name}": result for name, result in ambientmeta["sets"].items()}
     for name, result in sets.items():
-        theirs = {f"Presidio {head}": cell for head, cell in named(result["presidio"], WORDS).items()}
+        version = result["presidio"]["version"]
+        theirs = {f"Presidio {version} {head}": cell for head, cell in named(result["presidio"], WORDS).items()}
         yield {"set": name, "texts": result["documents"], **named(result, WORDS), **theirs}
 
 
@@ -269,7 +270,7 @@ def origin(source: str, kept: Mapping[str, Any]) -> str:
     machine = kept["machine"]
     eight = ", ".join(machine["eight_bit"] or ["no 8-bit instructions"])
     where = f"{machine['processor']}, {machine['cores']} cores ({eight}), load {machine['load_before']}"
-    return f"[{source}.json](results/{source}.json): `{kept['command']}`, {kept['date']}, {where}."
+    return f"- [{source}.json](results/{source}.json): `{kept['command']}`, {kept['date']}, {where}."
 
 
 def made(name: str, results: Path = RESULTS) -> str:
@@ -278,7 +279,7 @@ def made(name: str, results: Path = RESULTS) -> str:
         raise SystemExit(f"no table is called {name!r}; known are {', '.join(TABLES)}")
     kept = {source: _kept(results / f"{source}.json", name) for source in TABLES[name].sources}
     rows = TABLES[name].rows(*(each["result"] for each in kept.values()))
-    origins = "  \n".join(origin(source, each) for source, each in kept.items())
+    origins = "\n".join(origin(source, each) for source, each in kept.items())
     return f"{markdown(rows)}\n\n{origins}\n"
 
 

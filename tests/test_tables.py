@@ -68,7 +68,7 @@ def test_a_table_is_made_anew_with_where_it_comes_from(results):
         "| Presidio 9.9 as it comes, on small 1.0 | 3 | .500 | .500 | .500 | .500 | .500 |\n"
         "| Presidio, published output | 2 | .500 | .500 | .500 | .500 | .500 |\n"
         "\n"
-        "[wiki100.json](results/wiki100.json): `unname bench wiki100 --data wiki553`, 2031-01-02, "
+        "- [wiki100.json](results/wiki100.json): `unname bench wiki100 --data wiki553`, 2031-01-02, "
         "Abacus, 2 cores (no 8-bit instructions), load 0.5.\n"
         "<!-- end -->\nAfter.\n"
     )
