@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from unname import bench
-from unname.bench.contest import united
 from unname.core.errors import ConfigError, InputError
 from unname.measure.survivors import Survivor
 
@@ -83,7 +82,3 @@ def test_missing_data_is_an_input_error(tmp_path):
 def test_unknown_names_are_refused():
     with pytest.raises(ConfigError, match="known are tab"):
         bench.run("nothing", data="here")
-
-
-def test_overlaps_are_united():
-    assert united([(4, 9, "B"), (0, 5, "A"), (9, 12, "C")]) == [(0, 9, "A"), (9, 12, "C")]
