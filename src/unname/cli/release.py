@@ -109,13 +109,8 @@ class Run:
 
     def release(self, document: Document) -> Redaction | None:
         """The release of one document by itself, or None if it failed."""
-        from unname.loop.rounds import told_survivors, write
-        from unname.measure.survivors import survivors
-
         try:
-            detected, _, redaction = write(self.pipeline, self.pipeline.detect(document))
-            if left := survivors(detected, redaction, self.names):
-                raise Withheld(f"document {document.id!r}: {told_survivors(left)}")
+            redaction = self.pipeline.release(document, self.names)
         except ConfigError:
             raise  # no other document would fare better
         except Exception as error:

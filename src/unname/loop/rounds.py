@@ -12,18 +12,16 @@ from unname.core.release import Outcome, Sighting
 from unname.core.report import Combination
 from unname.core.roles import Attack
 from unname.loop.crowdless import unique_in, unique_sightings
-from unname.loop.feedback import Clue, n_hidden, prices_of, strongest, with_clues, with_survivors
+from unname.loop.feedback import Clue, n_hidden, prices_of, strongest, with_clues
 from unname.loop.panel import Panel, Tell, untold
-from unname.measure.survivors import Survivor, survivors
+from unname.measure.repair import told_survivors
+from unname.measure.survivors import survivors
 from unname.models.masks import says_nothing
 from unname.models.words import words
-from unname.pipeline import Pipeline
+from unname.pipeline import Pipeline, write
 
 Report = Callable[[str, int, int, int], None]
 """Told the stage, how many documents are done, how many there are, and how many failed."""
-
-MAX_REPAIRS = 4
-"""How often what survived is hidden too, which may show further forms; then the output check decides."""
 
 N_CLUES = 20
 """How many of the words that gave a person away are kept for the report."""
@@ -318,26 +316,3 @@ def _teller(stage: str, cases: Sequence[Case], report: Report | None) -> Tell:
 
 def _subjects(cases: Sequence[Case]) -> dict[int, str]:
     return {number: case.document.subject for number, case in enumerate(cases) if case.document.subject}
-
-
-def write(pipeline: Pipeline, document: Document, told: Sequence[Combination] = ()) -> tuple[Document, Plan, Redaction]:
-    """Decide and write; what was hidden in one place and stands in another is hidden there as well.
-
-    Gives the detected document with the mentions that this took.
-    """
-    for _ in range(MAX_REPAIRS):
-        plan = pipeline.plan(document, told)
-        redaction = pipeline.apply(document, plan)
-        left = survivors(document, redaction)
-        if not left:
-            break
-        document = with_survivors(document, redaction, left)
-        hidden = sorted({each.entity for each in left} & {entity.id for entity in document.entities})
-        told = [*told, *(Combination(frozenset({id}), "it is hidden elsewhere") for id in hidden)]
-    return document, plan, redaction
-
-
-def told_survivors(left: Sequence[Survivor]) -> str:
-    """What the output check found, without a word of it."""
-    ways = ", ".join(sorted({each.form for each in left}))
-    return f"the output check found something hidden that is still there ({ways})"
