@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from unname.cli.sources import STANDARD_INPUT, Source
+from unname.cli.sources import Source
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError
 
@@ -70,8 +70,11 @@ class Hashes:
             raise ConfigError(f"--hash-key {path}: not a file with a key in hexadecimal digits") from None
 
     def file(self, path: str | Path) -> str:
-        """The hash of the content of a file; empty for standard input."""
-        return "" if str(path) == STANDARD_INPUT else self._hash(Path(path).read_bytes())
+        """The hash of the content of a file; empty for what cannot be read, or not twice, as standard input."""
+        try:
+            return self._hash(Path(path).read_bytes()) if os.path.isfile(path) else ""
+        except OSError:
+            return ""
 
     def _hash(self, content: bytes) -> str:
         return hmac.digest(self.key, content, "sha256").hex()
