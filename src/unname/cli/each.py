@@ -22,8 +22,8 @@ def for_each(paths: Sequence[str], input_format: str | None, encoding: str, work
         for document in documents(source, encoding, failed):
             try:
                 work(document)
-            except (ConfigError, BrokenPipeError):
-                raise  # no other document would fare better
+            except (ConfigError, OSError):
+                raise  # no other document would fare better: what cannot be written is standard output
             except Exception as error:
                 failed(error, document.id)
     if failures:
