@@ -1,5 +1,6 @@
 """From a document to its release: the only module that knows all rooms."""
 
+import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -123,11 +124,11 @@ class Pipeline:
         """Detect, plan, write and check: the released text of a document, or of a text without an id.
 
         What was hidden in one place is hidden wherever else it stands; if something hidden can still be read, also in
-        one of the `names` that go with the text (each with its kind), nothing is released: `Withheld`.
+        one of the `names` that go with the text (each with its kind) or in its fields, nothing is: `Withheld`.
         """
         document = _as_document(document)
         detected, _, redaction = write(self, self.detect(document))
-        if left := _left(detected, redaction, names):
+        if left := _left(detected, redaction, released_names(document, names)):
             raise Withheld(f"document {document.id!r}: {told_survivors(left)}")
         return redaction
 
@@ -225,6 +226,13 @@ def write(pipeline: Pipeline, document: Document, told: Sequence[Combination] = 
         hidden = sorted({each.entity for each in left} & {entity.id for entity in document.entities})
         told = [*told, *(Combination(frozenset({id}), "it is hidden elsewhere") for id in hidden)]
     return document, plan, redaction
+
+
+def released_names(document: Document, names: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The names of files and the values of fields that are released with a document, each with its kind."""
+    fields = document.fields.values()
+    values = (value if isinstance(value, str) else json.dumps(value, ensure_ascii=False) for value in fields)
+    return [*names, *(("metadata", value) for value in values)]
 
 
 def _left(document: Document, redaction: Redaction, names: Sequence[tuple[str, str]] = ()) -> list[Survivor]:

@@ -59,7 +59,18 @@ def test_other_kinds_are_told_once_with_what_to_do(tmp_path, raw, said, name):
 
 @pytest.mark.parametrize(
     "text",
-    ["BZh and BMW", "MZ", "PAR1 is a receptor.", "ID3 tags", "GIF89a was a format", "RIFF-RAFF", "Rar!", "", "PK", "\t\f\n"],
+    [
+        "BZh and BMW",
+        "MZ",
+        "PAR1 is a receptor.",
+        "ID3 tags",
+        "GIF89a was a format",
+        "RIFF-RAFF",
+        "Rar!",
+        "",
+        "PK",
+        "\t\f\n",
+    ],
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
 def test_words_are_words(text, encoding):

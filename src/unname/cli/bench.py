@@ -25,6 +25,10 @@ def bench(
     people: Annotated[
         Path | None, typer.Option(help="For kanon: a file of further people that no model has seen.")
     ] = None,
+    left_out: Annotated[
+        str | None, typer.Option(help="For release: an attack that feeds back nothing, so that it only judges.")
+    ] = None,
+    k: Annotated[int | None, typer.Option("--k", help="For release: among how many others to hide.", min=1)] = None,
     out: Annotated[Path | None, typer.Option(help="Where long work keeps its checkpoints and plots go.")] = None,
 ) -> None:
     """Measure protection, attacks, speed and memory on a benchmark, beside other tools where they are installed."""
@@ -33,8 +37,15 @@ def bench(
     check_choice("--balance", balance, BALANCES)
     if name not in NAMES:
         raise ConfigError(f"unknown benchmark {name!r}; known are {', '.join(sorted(NAMES))}")
-    given = {"data": data, "split": split, "balance": balance, "fast": fast, "full": full, "recipe": recipe}
-    given |= {"tab": tab, "people": people, "out": out}
+    given: dict[str, Any] = {
+        "data": data,
+        "split": split,
+        "balance": balance,
+        "fast": fast,
+        "full": full,
+        "recipe": recipe,
+    }
+    given |= {"tab": tab, "people": people, "left_out": left_out, "k": k, "out": out}
     with reporting() if full or name in LONG else nullcontext() as report:
         settings = {key: value for key, value in given.items() if value}
         result = run(name, **settings, **({"report": report} if report else {}))

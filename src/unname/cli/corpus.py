@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from unname.loop import Loop
     from unname.pipeline import Pipeline
 
+SHORTEST_KEY = 16
+"""Bytes of a key below which it might be guessed."""
+
 LIBRARIES = ("unname", "numpy", "scipy", "onnxruntime", "tokenizers")
 
 
@@ -65,9 +68,12 @@ class Hashes:
 
             write_whole(path, [os.urandom(32).hex() + "\n"], mode=0o600)
         try:
-            return cls(bytes.fromhex(path.read_text().strip()), path)
+            key = bytes.fromhex(path.read_text().strip())
         except (OSError, ValueError):
             raise ConfigError(f"--hash-key {path}: not a file with a key in hexadecimal digits") from None
+        if len(key) < SHORTEST_KEY:
+            raise ConfigError(f"--hash-key {path}: a key has at least {SHORTEST_KEY} bytes, or it could be guessed")
+        return cls(key, path)
 
     def file(self, path: str | Path) -> str:
         """The hash of the content of a file; empty for what cannot be read, or not twice, as standard input."""
@@ -75,6 +81,11 @@ class Hashes:
             return self._hash(Path(path).read_bytes()) if os.path.isfile(path) else ""
         except OSError:
             return ""
+
+    def place(self, number: int, document: Document) -> bytes:
+        """Where a document stands in the order of the release, which tells nothing of its number or of itself."""
+        told = json.dumps(["order", number, document.id, document.text])
+        return hmac.digest(self.key, told.encode(), "sha256")
 
     def _hash(self, content: bytes) -> str:
         return hmac.digest(self.key, content, "sha256").hex()
@@ -102,7 +113,8 @@ def about(
         "max_found": loop.limit,
         "max_rounds": pipeline.policy.max_rounds,
         "population": population and {"people": len(loop.population), "hmac": hashes.file(population)},
-        "inputs": [{"hmac": hashes.file(source.path)} for source in sources],
+        # Sorted: the order of sources is not told.
+        "inputs": [{"hmac": hash} for hash in sorted(hashes.file(source.path) for source in sources)],
         "hash": "HMAC-SHA-256" + ("" if hashes.kept else ", with a key that was not kept (see --hash-key)"),
         "curve": list(curve(loop, documents)),
     }

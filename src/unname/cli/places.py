@@ -10,14 +10,24 @@ from pathlib import Path
 from unname.cli.sources import STANDARD_INPUT, Source
 from unname.core.errors import ConfigError
 
+SUFFIXES = {"text": ".txt", "jsonl": ".jsonl"}
+
 
 @dataclass(frozen=True)
 class Target:
-    """One output: a file (or standard output if `path` is None) and the sources that go into it."""
+    """One output and the sources that go into it: a file, standard output if `path` is None, or a file in a folder.
+
+    What it is called there is told only when the order of all that is released is known.
+    """
 
     path: Path | None
     format: str
     sources: Sequence[Source]
+    in_folder: bool = False
+
+    def file(self, name: str) -> Path | None:
+        """Where to write what goes by that name."""
+        return self.path / f"{name}{SUFFIXES[self.format]}" if self.path and self.in_folder else self.path
 
 
 def out_folder(sources: list[Source], paths: list[str], out: str | None, format: str | None) -> Path | None:
@@ -88,11 +98,7 @@ def plan_targets(sources: list[Source], folder: Path | None, out: str | None, fo
         only_text = len(sources) == 1 and sources[0].is_text
         return [Target(None if out is None else Path(out), format or ("text" if only_text else "jsonl"), sources)]
     kinds = [format or ("text" if source.is_text else "jsonl") for source in sources]
-    suffixes = {"text": ".txt", "jsonl": ".jsonl"}
-    return [
-        Target(folder / (source.name + suffixes[kind]), kind, [source])
-        for source, kind in zip(sources, kinds, strict=True)
-    ]
+    return [Target(folder, kind, [source], in_folder=True) for source, kind in zip(sources, kinds, strict=True)]
 
 
 def _originals(sources: list[Source]) -> set[Path]:

@@ -45,6 +45,19 @@ class InternalError(UnnameError):
     """A promise between our own parts was broken."""
 
 
+LONGEST_ID = 40
+"""Characters of an id in a message; the rest is cut, since some ids say as much as a text."""
+
+
+def shown(id: str) -> str:
+    """An id as it stands in a message: quoted, cut, and without characters that steer a terminal.
+
+    >>> shown("letter\\x1b-1")
+    "'letter\\\\x1b-1'"
+    """
+    return repr(id if len(id) <= LONGEST_ID else f"{id[: LONGEST_ID - 1]}…")
+
+
 def require(name: str, extra: str) -> Any:
     """Import the optional module `name`, or say which extra installs it.
 

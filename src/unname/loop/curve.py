@@ -47,7 +47,8 @@ def curve(loop: Loop, documents: Sequence[Document]) -> Iterator[dict[str, Any]]
             chances = [max(sighting.found for sighting in sightings) for sightings in found.values()]
             yield {
                 "setting": f"k = {others}",
-                "masked": sum(hidden) / len(hidden),
+                # Of few documents, an exact share tells how many words the originals have.
+                "masked": round(sum(hidden) / len(hidden), 2),
                 "found": share(chances).value,
             }
 

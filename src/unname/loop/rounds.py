@@ -18,7 +18,7 @@ from unname.measure.repair import told_survivors
 from unname.measure.survivors import survivors
 from unname.models.masks import says_nothing
 from unname.models.words import words
-from unname.pipeline import Pipeline, write
+from unname.pipeline import Pipeline, released_names, write
 
 Report = Callable[[str, int, int, int], None]
 """Told the stage, how many documents are done, how many there are, and how many failed."""
@@ -189,7 +189,7 @@ class Loop:
             except ConfigError:
                 raise
             except UnnameError as error:
-                # The id may be the name of a file, which does not go into a report.
+                # Whoever reads it knows which document it is about.
                 case.withhold(str(error).replace(f"document {case.document.id!r}: ", ""))
             except Exception as error:
                 # The message of an unexpected error may quote the text.
@@ -302,7 +302,7 @@ class Loop:
     def _check_output(self, case: Case) -> None:
         if case.redaction is None:
             return
-        left = survivors(case.document, case.redaction, self.names)
+        left = survivors(case.document, case.redaction, released_names(case.document, self.names))
         if left:
             case.withhold(told_survivors(left))
 

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import version
+from statistics import fmean
 from typing import Any
 
 from unname.core.release import Outcome, Sighting
@@ -19,6 +20,10 @@ STAGES = ("before", "first", "after", "released")
 """The original text, the text after the first round, that after the last, and those of the last that are released."""
 
 _WORDS_OF_THE_USER = ("deny", "allow")
+_TOLD_OF_EACH = ("document", "status", "reason", "rounds", "found_by", "unshared", "unread")
+"""What is told of each document. All else (words of the original, ranks, chances, risks) can be looked up by whoever
+has the originals or the population, and so would tell who it is about."""
+
 _TOLD_OF_THE_WORST = ("document", "status", "found_before", "found_after", "found_by", "rank_after", "risk_after")
 
 Facts = dict[str, Any]
@@ -28,7 +33,8 @@ def release_facts(outcomes: Sequence[Outcome], about: Mapping[str, Any], include
     """The facts of a release: the verdict, what each attack finds, what became of each document, how it was made.
 
     `about` tells what the release was made with. Words of documents are told only if `include_text`; words that a
-    policy denies or allows are counted, never told.
+    policy denies or allows are counted, never told. Documents stand in the order in which they are given. Figures of
+    single ones are told only beside their words, in a report that must not go with the release.
     """
     ordered = sorted(outcomes, key=_badness, reverse=True)
     judged, most = [outcome for outcome in ordered if _is_judged(outcome)], most_found(about)
@@ -41,8 +47,9 @@ def release_facts(outcomes: Sequence[Outcome], about: Mapping[str, Any], include
         "words": _words(outcomes),
         "rounds": _rounds(outcomes, most),
         "categories": _categories(outcomes),
-        "documents": [_document(outcome, most) for outcome in ordered],
-        "worst": [_worst(outcome, include_text, most) for outcome in judged[:N_WORST]],
+        "estimated": sum(each.redaction is not None and each.risk_after is not None for each in outcomes),
+        "documents": [_each(outcome, most) for outcome in outcomes],
+        "worst": [_worst(outcome, most) for outcome in judged[:N_WORST]] if include_text else [],
         "about": _public(about),
     }
 
@@ -131,19 +138,21 @@ def _words(outcomes: Sequence[Outcome]) -> Facts:
 
     A document that failed before there was a text to attack is hidden whole in all of them.
     """
-    n = len(outcomes)
-    if not n:
-        return {"hidden_first": None, "hidden_last": None, "hidden": None, "total": 0, "changed_after_first": 0}
+    if not outcomes:
+        return {"hidden_first": None, "hidden_last": None, "hidden": None, "changed_after_first": 0}
     return {
-        "hidden_first": math.fsum(_share_hidden(outcome, outcome.n_hidden_first) for outcome in outcomes) / n,
-        "hidden_last": math.fsum(_share_hidden(outcome, outcome.n_hidden) for outcome in outcomes) / n,
-        "hidden": math.fsum(
+        "hidden_first": _mean(_share_hidden(outcome, outcome.n_hidden_first) for outcome in outcomes),
+        "hidden_last": _mean(_share_hidden(outcome, outcome.n_hidden) for outcome in outcomes),
+        "hidden": _mean(
             1.0 if outcome.redaction is None else _share_hidden(outcome, outcome.n_hidden) for outcome in outcomes
-        )
-        / n,
-        "total": sum(outcome.n_words for outcome in outcomes),
+        ),
         "changed_after_first": sum(outcome.rounds > 1 for outcome in outcomes),
     }
+
+
+def _mean(shares: Iterable[float]) -> float:
+    """The mean to whole percents: of few documents, an exact one tells how many words the originals have."""
+    return round(fmean(shares), 2)
 
 
 def _share_hidden(outcome: Outcome, n_hidden: int) -> float:
@@ -187,6 +196,12 @@ def _categories(outcomes: Sequence[Outcome]) -> dict[str, dict[str, int]]:
     return {label: dict(sorted(actions.items())) for label, actions in sorted(counts.items())}
 
 
+def _each(outcome: Outcome, most: float) -> Facts:
+    """What may be told of one document to anybody."""
+    whole = _document(outcome, most)
+    return {key: whole[key] for key in _TOLD_OF_EACH if key in whole}
+
+
 def _document(outcome: Outcome, most: float) -> Facts:
     return {
         "document": outcome.document,
@@ -204,10 +219,9 @@ def _document(outcome: Outcome, most: float) -> Facts:
     }
 
 
-def _worst(outcome: Outcome, include_text: bool, most: float) -> Facts:
+def _worst(outcome: Outcome, most: float) -> Facts:
     whole = _document(outcome, most)
-    told = {key: whole[key] for key in _TOLD_OF_THE_WORST}
-    return {**told, "words": list(outcome.clues)} if include_text else told
+    return {**{key: whole[key] for key in _TOLD_OF_THE_WORST}, "words": list(outcome.clues)}
 
 
 def _is_judged(outcome: Outcome) -> bool:

@@ -82,22 +82,21 @@ def worst(facts: Mapping[str, Any]) -> Section | None:
 
 
 def documents(facts: Mapping[str, Any]) -> Section | None:
-    """Risk and words kept of every document; of very many the worst."""
+    """What became of every document; nothing that could tell whose it is."""
     found = rows(facts.get("documents"))
     if not found:
         return None
-    head = ["document", "status", "words", "words kept", "found before", "found after", "best rank after"]
-    head += ["risk before", "risk after", "rounds"]
+    head = ["document", "status", "rounds"]
     head, lines = _told_of_any(head, [_line(row) for row in found[:N_SHOWN]])
     n = len(found)
     shown = (
-        f"The worst {count(N_SHOWN)} of {count(n)} documents; all are in the JSON" if n > N_SHOWN else "All documents"
+        f"The first {count(N_SHOWN)} of {count(n)} documents; all are in the JSON" if n > N_SHOWN else "All documents"
     )
     said = (
-        "Found is the chance that the first choice of the best attack is right, rank the best place that any attack "
-        "gives to the person. Of a withheld document they tell of the text that was not released, and no word is kept."
+        "Chances, ranks and lengths of single documents are left out: whoever has the originals or the population "
+        "could look them up, and so tell whose a document is."
     )
-    parts = [table(f"{shown}, the worst first", head, lines, kind="long sortable"), paragraph(said, "note")]
+    parts = [table(f"{shown}, in the order of the release", head, lines, kind="long sortable"), paragraph(said, "note")]
     return Section("documents", "Every document" if n <= N_SHOWN else "Documents", parts)
 
 
@@ -108,19 +107,7 @@ def _told_of_any(head: list[str], lines: list[list[str]]) -> tuple[list[str], li
 
 
 def _line(row: Mapping[str, Any]) -> list[str]:
-    before, after, rank = _found(row)
-    return [
-        _id(row),
-        _text(row.get("status")),
-        count(row.get("words")),
-        _kept(row),
-        before,
-        after,
-        rank,
-        _share(row, "risk_before"),
-        _share(row, "risk_after"),
-        count(row.get("rounds")),
-    ]
+    return [_id(row), _text(row.get("status")), count(row.get("rounds"))]
 
 
 def _found(row: Mapping[str, Any]) -> list[str]:
@@ -130,15 +117,6 @@ def _found(row: Mapping[str, Any]) -> list[str]:
 
 def _share(row: Mapping[str, Any], key: str) -> str:
     return percent(row.get(key))
-
-
-def _kept(row: Mapping[str, Any]) -> str:
-    words, hidden = number(row.get("words")), number(row.get("hidden"))
-    if row.get("status") != "released":
-        return percent(0.0)
-    if words is None or hidden is None:
-        return NONE
-    return percent(1 - hidden / words if words > 0 else 1.0)
 
 
 def _named(ids: list[str]) -> str:

@@ -159,15 +159,12 @@ def _share(told: Mapping[str, Any]) -> str:
 
 def _estimated(facts: Mapping[str, Any]) -> list[str]:
     """What the risk model of the defender says, which is no attack."""
-    known = [row for row in rows(facts.get("documents")) if number(row.get("risk_after")) is not None]
-    released = [row for row in known if row.get("status") == "released"]
-    if not released:
+    n, limit = number(facts.get("estimated")) or 0, number(mapping(facts, "about", "policy").get("max_risk"))
+    if not n:
         return []
-    most = max(number(row.get("risk_after")) or 0.0 for row in released)
-    limit = number(mapping(facts, "about", "policy").get("max_risk"))
-    allowed = f"; the policy allows {percent(limit)}" if limit is not None else ""
-    said = f"The highest risk that the estimate behind the decisions sees in a released document is {percent(most)}"
-    return [paragraph(f"{said}{allowed}. An estimate decides; it is not evidence, as an attack is.", "note")]
+    allowed = f"; the policy allows {percent(limit)} for each" if limit is not None else ""
+    said = f"The estimate behind the decisions judged {count(n)} released document{'s' * (n != 1)}{allowed}"
+    return [paragraph(f"{said}. An estimate decides; it is not evidence, as an attack is.", "note")]
 
 
 def _setting(row: Mapping[str, Any]) -> Point | None:

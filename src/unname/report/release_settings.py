@@ -47,7 +47,7 @@ def inputs(facts: Mapping[str, Any]) -> Section | None:
         return None
     items = "".join(f"<li>{escape(hash)}</li>" for hash in keyed[:N_HASHES])
     more = f"the first {count(N_HASHES)} of {count(len(keyed))} inputs" if len(keyed) > N_HASHES else "all inputs"
-    return Section("inputs", "Keyed hashes", [folded(f"Of {more}, in order", f'<ol class="hashes">{items}</ol>')])
+    return Section("inputs", "Keyed hashes", [folded(f"Of {more}, sorted", f'<ol class="hashes">{items}</ol>')])
 
 
 def _hashes(about: Mapping[str, Any]) -> list[str]:
@@ -70,8 +70,8 @@ def _keyed(about: Mapping[str, Any]) -> list[str]:
 
 def _repeat(about: Mapping[str, Any]) -> str:
     said = (
-        "To repeat this release, run the same version of unname with this policy, these components and this seed on "
-        "the same inputs"
+        "To repeat this release, run the same version of unname with this policy, these components, this seed and the "
+        "key of the run (--hash-key), which gives the order of the documents, on the same inputs"
     )
     people = " and the same population" if mapping(about, "population") else ""
     keyed = (
