@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from unname.cli.parcel import Parcel
 from unname.cli.sources import Source
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError
@@ -57,16 +58,13 @@ class Hashes:
 
     key: bytes = field(repr=False)
     kept: Path | None = None
+    is_new: bool = False
 
     @classmethod
     def of(cls, path: Path | None) -> "Hashes":
-        """With the key in a file, which is made if it is not there and can be read by its owner alone; or any key."""
-        if path is None:
-            return cls(os.urandom(32))
-        if not path.exists():
-            from unname.corpora.files import write_whole
-
-            write_whole(path, [os.urandom(32).hex() + "\n"], mode=0o600)
+        """With the key in a file; or a new one, to be written there for its owner alone, if there is a place for it."""
+        if path is None or not path.exists():
+            return cls(os.urandom(32), path, is_new=path is not None)
         try:
             key = bytes.fromhex(path.read_text().strip())
         except (OSError, ValueError):
@@ -139,15 +137,16 @@ def versions() -> dict[str, str]:
     return found
 
 
-def write_report(outcomes: Sequence["Outcome"], told: dict[str, Any], page: Path, include_text: bool) -> None:
+def write_report(
+    outcomes: Sequence["Outcome"], told: dict[str, Any], page: Path, include_text: bool, parcel: Parcel
+) -> None:
     """Write the report as a page, and the same facts as JSON beside it."""
-    from unname.corpora.files import write_whole
     from unname.report.facts import release_facts
     from unname.report.release import release_page
 
     facts = release_facts(outcomes, told, include_text)
-    write_whole(page.with_suffix(".json"), [json.dumps(facts, indent=1, ensure_ascii=False) + "\n"])
-    write_whole(page, [release_page(facts)])
+    parcel.write(page.with_suffix(".json"), [json.dumps(facts, indent=1, ensure_ascii=False) + "\n"])
+    parcel.write(page, [release_page(facts)])
 
 
 def summary(outcomes: Sequence["Outcome"], people: Sequence[Profile]) -> list[str]:

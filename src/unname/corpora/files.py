@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from unname.core.errors import ConfigError, InputError
+from unname.core.unfinished import if_ended
 from unname.corpora.signatures import looks_binary, what_else, wide_encoding
 
 STANDARD_INPUT = "-"
@@ -138,13 +139,14 @@ def write_whole(path: str | Path, content: str | bytes | Iterable[str | bytes], 
             device.writelines(_encoded(piece) for piece in pieces)
         return
     temporary = path.with_name(f".{uuid.uuid4().hex}.part")
-    try:
-        with _telling_where(path):
-            _write_pieces(temporary, pieces, mode, packed=path.suffix == ".gz")
-            os.replace(temporary, path)
-    finally:
-        with suppress(OSError):
-            temporary.unlink()
+    with if_ended(lambda: temporary.unlink(missing_ok=True)):
+        try:
+            with _telling_where(path):
+                _write_pieces(temporary, pieces, mode, packed=path.suffix == ".gz")
+                os.replace(temporary, path)
+        finally:
+            with suppress(OSError):
+                temporary.unlink()
 
 
 @contextmanager
