@@ -20,7 +20,8 @@ LETTERS = [
     {"id": "b", "subject": "p1", "text": "That judge has cellos and lives there."},
     {"id": "c", "subject": "p2", "text": "Somebody lives somewhere in town."},
 ]
-ATTACK = ("--attack", "sparse", "--jury", "sparse(characters=(4, 5))")
+AS_THEY_ARE = ("--keep-ids", "--keep-order")
+ATTACK = ("--attack", "sparse", "--jury", "sparse(characters=(4, 5))", *AS_THEY_ARE)
 
 
 def released(folder: Path) -> dict[str, str]:
@@ -60,7 +61,7 @@ def test_words_are_quoted_on_request_only(run, people, letters, tmp_path):
 
 def test_what_the_jury_finds_is_withheld_and_the_rest_is_released(run, people, letters, tmp_path):
     out = tmp_path / "released"
-    jury = ("--attack", "none", "--jury", "sparse")
+    jury = ("--attack", "none", "--jury", "sparse", *AS_THEY_ARE)
     code, _, err = run("release", letters, "--population", people, *jury, "--detector", "rules", "--out", f"{out}/")
     assert code == 1
     assert set(released(out)) == {"c"}
@@ -73,7 +74,7 @@ def test_a_loop_that_does_not_come_to_an_end_withholds(run, people, letters, tmp
     policy, out = tmp_path / "policy.toml", tmp_path / "out.jsonl"
     policy.write_text('max_rounds = 4\nallow = ["keeper", "parrots"]\nattacks = ["sparse"]\njury = ["none"]\n')
     call = ("release", letters, "--population", people, "--policy", policy, "--detector", "rules", "--out", out)
-    code, _, err = run(*call)
+    code, _, err = run(*call, *AS_THEY_ARE)
     assert code == 1
     assert "document 'a': sparse still finds the person after " in err
     assert [json.loads(line)["id"] for line in out.read_text().splitlines()] == ["b", "c"]

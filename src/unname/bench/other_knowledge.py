@@ -1,5 +1,6 @@
 """Attackers who know something else about the same people than the defender was told."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,6 +10,10 @@ from unname.core.registry import create
 from unname.models.sentences import sentences
 
 SAME, OTHER, WHOLE, DATES = "the same half", "the other half", "the whole", "the whole and the dates"
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
+FULL_DATE = re.compile(rf"\b{_MONTH}\s+\d{{1,2}},?\s+\d{{4}}\b|\b\d{{1,2}}(?:st|nd|rd|th)?\s+{_MONTH},?\s+\d{{4}}\b")
+"""A day, a month and a year, as lives begin and end with."""
+
 KNOWLEDGE = (SAME, OTHER, WHOLE, DATES)
 """What attackers may know where the defender knew half of each background."""
 

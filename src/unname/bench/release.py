@@ -1,7 +1,6 @@
 """Our release beside published anonymizations of the same texts: who is found, by whom, and what is left to read."""
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -9,26 +8,25 @@ from statistics import fmean
 from typing import Any
 
 from unname.bench.kanon import Report, in_turn
-from unname.bench.other_knowledge import KNOWLEDGE, halves, known_by
-from unname.bench.reidentify import SPARSE
+from unname.bench.other_knowledge import FULL_DATE, KNOWLEDGE, halves, known_by
+from unname.bench.release_attackers import ENSEMBLE, Attackers, counting
 from unname.bench.release_data import Cast, Column, Version, packed, read_cast, unpacked
 from unname.bench.release_figures import (
     beaten_by,
-    behind,
     draw,
     draw_knowledge,
     draw_loop,
     figures,
     loop_figures,
+    places,
     strangers,
     strongest,
+    told_by_place,
 )
 from unname.bench.tab import rounded
 from unname.bench.tpi import MASKS
-from unname.bench.word_vectors import NAME as VECTORS
-from unname.bench.word_vectors import word_vectors
 from unname.core.document import Document, Mention, Profile, Span
-from unname.core.errors import ConfigError, MissingModel, require
+from unname.core.errors import ConfigError
 from unname.core.redaction import Policy
 from unname.core.registry import create
 from unname.core.roles import Detector
@@ -39,15 +37,15 @@ from unname.measure.utility import Utility
 from unname.models.information_cache import InformationCache
 from unname.models.terms import Terms
 from unname.pipeline import Pipeline
-from unname.recipes import tria2023
 
 K = 12
 """Among how many others people are hidden."""
 
+KEY = b"bench"
+"""What draws lots, so that a run can be repeated."""
+
 KS = (1, 30)
 """Other numbers of others, each without feedback."""
-
-ENSEMBLE, DENSE, CLASSIFIER = "ensemble", "dense", "classifier(frozen=True)"
 
 OURS, WRITTEN, PLAIN, UTILITY = "released", "before withholding", "plain", "utility"
 HALF, BARE = "half of the background known", "the same without the floor"
@@ -96,41 +94,6 @@ def run(
 
 
 @dataclass(frozen=True)
-class Attackers:
-    """All attacks by name, made once, so that nobody reads the background twice."""
-
-    fast: bool = False
-    out: Path | None = None
-
-    @cached_property
-    def by_name(self) -> dict[str, Any]:
-        """Those that count words, word vectors, and unless `fast` the neural ones."""
-        found = counting()
-        if not self.fast:
-            found[DENSE] = create("attack", DENSE)
-            with suppress(MissingModel):
-                require("torch", "train")
-                folder = self.out / "classifier" if self.out else None
-                found[CLASSIFIER] = tria2023(frozen=True, folder=folder)
-        return found
-
-    def of(self, names: Sequence[str]) -> tuple[Any, ...]:
-        """Those of the named ones that take part."""
-        return tuple(self.by_name[name] for name in names if name in self.by_name)
-
-
-def counting() -> dict[str, Any]:
-    """The suite, its members, further sparse attacks and word vectors: what needs no neural network."""
-    suite: Any = create("attack", ENSEMBLE)
-    found = {ENSEMBLE: suite, **{member.name: member for member in suite.members_}}
-    found |= {spec: create("attack", spec) for spec in SPARSE}
-    # As in `reidentify`, some take part where their libraries are installed.
-    with suppress(MissingModel):
-        found[VECTORS] = word_vectors()
-    return found
-
-
-@dataclass(frozen=True)
 class Trial:
     """One set of people: our releases of the texts about them, and what attacks make of those and of others."""
 
@@ -145,6 +108,10 @@ class Trial:
         """The attacks that feed back at the command line, as far as they take part, and the jury."""
         feeding, jury = panels(Policy(k=self.k), self.cast.population)
         return tuple(name for name in feeding if name in self.attackers.by_name), jury
+
+    @property
+    def _n_people(self) -> int:
+        return len(self.cast.population)
 
     @cached_property
     def plain(self) -> Pipeline:
@@ -205,7 +172,7 @@ class Trial:
         settings = {PLAIN: rows[PLAIN], **{_setting(k): rows[_setting(k)] for k in self.ks}, OURS: rows[OURS]}
         return {
             "documents": len(self.cast.originals),
-            "people": len(self.cast.population),
+            "people": self._n_people,
             "withheld": len(made[OURS]["withheld"]),
             **rows[OURS],
             "strangers": strangers(rows[OURS], taking_part[OURS]),
@@ -232,8 +199,8 @@ class Trial:
                 for column in (HALF, BARE, PLAIN, *self.cast.others)
             },
             "knows_the_algorithm": {
-                "found": {name: fmean(judged[name][OURS]["behind"]) for name in attacks},
-                "chance": 1.0 / len(self.cast.population),
+                "chance": 1.0 / self._n_people,
+                **{name: told_by_place(judged[name][OURS]["places"], self.k, self._n_people) for name in attacks},
             },
             "loop": made[OURS]["loop"],
             "curve": [{"setting": name, **row} for name, row in settings.items()],
@@ -262,7 +229,7 @@ class Trial:
         people = self.cast.population if population is None else population
         pipeline, feeding, jury = plain or self.plain, self.usual[0], self.usual[1]
         if left_out != ENSEMBLE:
-            pipeline = among(pipeline, linkage(people), self.k if k is None else k)
+            pipeline = among(pipeline, linkage(people), self.k if k is None else k, key=KEY)
         feeding = tuple(name for name in feeding if name != left_out) if feedback else ()
         jury = jury if feedback and left_out != ENSEMBLE else ()
         made = self.attackers.of if population is None else _made
@@ -291,9 +258,9 @@ class Trial:
 
     def _found(
         self, attack: Any, columns: Mapping[str, Column], population: Sequence[Profile]
-    ) -> dict[str, dict[str, list[float]]]:
-        """For each text of each column, how probably the person is the first choice, and the one behind k others."""
-        places = {profile.id: number for number, profile in enumerate(population)}
+    ) -> dict[str, dict[str, Any]]:
+        """For each text of each column, how probably the person is the first choice; of ours, also in which place."""
+        numbers = {profile.id: number for number, profile in enumerate(population)}
         shown = {name: [each for each in column if each.redaction is not None] for name, column in columns.items()}
         # A text that stands in several columns is judged once.
         texts = list(dict.fromkeys(each.text for column in shown.values() for each in column))
@@ -303,14 +270,14 @@ class Trial:
             if version.redaction is None:
                 return 0.0
             subject = version.document.subject or ""
-            return place_scores(version.document.id, rows[version.text], places.get(subject), subject).found
+            return place_scores(version.document.id, rows[version.text], numbers.get(subject), subject).found
 
-        def next_behind(version: Version) -> float:
-            place = places.get(version.document.subject or "")
-            return 0.0 if version.redaction is None or place is None else behind(rows[version.text], place, self.k)
+        def anywhere(version: Version) -> tuple[int, int] | None:
+            number = numbers.get(version.document.subject or "")
+            return None if version.redaction is None or number is None else places(rows[version.text], number)
 
         return {
-            name: {"found": list(map(first, column)), "behind": list(map(next_behind, column)) if name == OURS else []}
+            name: {"found": list(map(first, column)), "places": list(map(anywhere, column)) if name == OURS else []}
             for name, column in columns.items()
         }
 
@@ -320,6 +287,7 @@ class Trial:
             name: {
                 "masked": fmean(each.masked for each in column),
                 "tpi": fmean(map(utility.share, column)),
+                "full_dates": fmean(bool(FULL_DATE.search(each.text)) for each in column),
             }
             for name, column in columns.items()
         }

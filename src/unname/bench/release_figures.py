@@ -4,11 +4,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from unname.core.errors import require
 from unname.core.release import Outcome
 from unname.measure.reidentification import share
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 LABEL_HEIGHT = 0.02
 """The height of a line of text in the scatter plot."""
@@ -71,15 +76,30 @@ def _families(attacks: Mapping[str, float]) -> dict[str, float]:
     return most
 
 
-def behind(scores: Sequence[float], person: int, k: int) -> float:
-    """How probably the person is named by whoever names the one behind the first `k`; ties are broken by lot.
+def places(scores: "NDArray[np.float64]", person: int) -> tuple[int, int]:
+    """In which places of a ranking the person may stand, the first being 0: one, or several where there are ties.
 
-    >>> behind([3.0, 2.0, 1.0], 1, 1), behind([3.0, 2.0, 2.0], 1, 1), behind([3.0, 2.0, 1.0], 0, 1)
-    (1.0, 0.5, 0.0)
+    >>> places(np.array([3.0, 2.0, 2.0, 1.0]), 1)
+    (1, 3)
     """
-    own = scores[person]
-    better, alike = sum(score > own for score in scores), sum(score == own for score in scores)
-    return 1.0 / alike if better <= k < better + alike else 0.0
+    better = int((scores > scores[person]).sum())
+    return better, better + int((scores == scores[person]).sum())
+
+
+def named_at(place: int, ranges: Sequence[tuple[int, int] | None]) -> float:
+    """The share of people named by whoever always names the one in a certain place; ties are broken by lot.
+
+    >>> named_at(1, [(1, 2), (1, 3), (0, 1), None])
+    0.375
+    """
+    return fmean(1.0 / (each[1] - each[0]) if each and each[0] <= place < each[1] else 0.0 for each in ranges)
+
+
+def told_by_place(ranges: Sequence[tuple[int, int] | None], k: int, n_people: int) -> dict[str, float]:
+    """Who is named by attackers who know the algorithm: the place behind the first k, or the best place there is."""
+    shares = [named_at(place, ranges) for place in range(n_people)]
+    best = max(range(n_people), key=shares.__getitem__)
+    return {"behind_k": shares[k] if k < n_people else 0.0, "best": shares[best], "best_place": best + 1}
 
 
 def beaten_by(row: Mapping[str, Any], settings: Mapping[str, Mapping[str, Any]]) -> str | None:
