@@ -200,14 +200,6 @@ def test_an_empty_folder_may_be_there(run, letters, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["letters", "released"]
 
 
-def test_a_file_in_place_of_an_earlier_release_is_taken_away_where_the_document_fails(run, letter, tmp_path):
-    out = tmp_path / "released.txt"
-    assert run("release", letter, "--out", out, *CAPITALS).code == 0
-    letter.write_bytes(b"\xff\xfe\xfd")
-    assert run("release", letter, "--out", out, *CAPITALS).code == 2
-    assert not out.exists()
-
-
 def test_a_report_comes_with_a_folder_and_where_it_is_asked_for(run, letter, letters, tmp_path):
     out, page = tmp_path / "released", tmp_path / "page.html"
     _, _, err = run("release", letters, "--out", out, *CAPITALS)

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from unname.cli.sources import STANDARD_INPUT, Source
+from unname.cli.parcel import Parcel
+from unname.cli.sources import Source
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InputError
 
@@ -77,16 +78,13 @@ class Hashes:
 
     key: bytes = field(repr=False)
     kept: Path | None = None
+    is_new: bool = False
 
     @classmethod
     def of(cls, path: Path | None) -> "Hashes":
-        """With the key in a file, which is made if it is not there and can be read by its owner alone; or any key."""
-        if path is None:
-            return cls(os.urandom(32))
-        if not path.exists():
-            from unname.corpora.files import write_whole
-
-            write_whole(path, [os.urandom(32).hex() + "\n"], mode=0o600)
+        """With the key in a file; or a new one, to be written there for its owner alone, if there is a place for it."""
+        if path is None or not path.exists():
+            return cls(os.urandom(32), path, is_new=path is not None)
         try:
             key = bytes.fromhex(path.read_text().strip())
         except (OSError, ValueError):
@@ -96,8 +94,11 @@ class Hashes:
         return cls(key, path)
 
     def file(self, path: str | Path) -> str:
-        """The hash of the content of a file; empty for standard input."""
-        return "" if str(path) == STANDARD_INPUT else self._hash(Path(path).read_bytes())
+        """The hash of the content of a file; empty for what cannot be read, or not twice, as standard input."""
+        try:
+            return self._hash(Path(path).read_bytes()) if os.path.isfile(path) else ""
+        except OSError:
+            return ""
 
     def place(self, number: int, document: Document) -> bytes:
         """Where a document stands in the order of the release, which tells nothing of its number or of itself."""
@@ -168,13 +169,12 @@ def versions() -> dict[str, str]:
     return found
 
 
-def write_report(facts: Mapping[str, Any], page: Path) -> None:
+def write_report(facts: Mapping[str, Any], page: Path, parcel: Parcel) -> None:
     """Write the report as a page, and the same facts as JSON beside it."""
-    from unname.corpora.files import write_whole
     from unname.report.release import release_page
 
-    write_whole(page.with_suffix(".json"), [json.dumps(facts, indent=1, ensure_ascii=False) + "\n"])
-    write_whole(page, [release_page(facts)])
+    parcel.write(page.with_suffix(".json"), [json.dumps(facts, indent=1, ensure_ascii=False) + "\n"])
+    parcel.write(page, [release_page(facts)])
 
 
 def summary(facts: Mapping[str, Any]) -> list[str]:

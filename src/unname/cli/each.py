@@ -32,8 +32,8 @@ def for_each(
         for document in documents(source, encoding, failed, layout):
             try:
                 work(document)
-            except (ConfigError, BrokenPipeError):
-                raise  # no other document would fare better
+            except (ConfigError, OSError):
+                raise  # no other document would fare better: what cannot be written is standard output
             except Exception as error:
                 failed(error, document.id)
     if failures:

@@ -1,8 +1,10 @@
 """What a failure is called on the command line: one line, without a word of any document."""
 
+import errno
 import os
 import sys
 import traceback
+from contextlib import suppress
 
 from unname.core.errors import ConfigError, InputError, UnnameError, shown
 
@@ -29,8 +31,9 @@ def exit_code(error: BaseException) -> int:
 
 
 def say(message: str) -> None:
-    """Tell the user something beside the output."""
-    print(f"unname: {message}", file=sys.stderr)
+    """Tell the user something beside the output, if anybody listens: telling must not stop the work."""
+    with suppress(OSError):
+        print(f"unname: {message}", file=sys.stderr)
 
 
 def say_failed(error: BaseException, document: str | None, inside: str | None = None) -> None:
@@ -42,7 +45,9 @@ def say_failed(error: BaseException, document: str | None, inside: str | None = 
 
 def _foreign(error: BaseException) -> str:
     if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+        # What is opened has a name; what is written without one is a standard stream.
+        reason = "is closed" if error.errno == errno.EBADF else error.strerror
+        return f"{error.filename or 'standard output'}: {reason}"
     if isinstance(error, MemoryError):
         return "not enough memory"
     return f"internal error ({type(error).__name__})"

@@ -38,16 +38,16 @@ from unname.cli.options import (
     check_input,
 )
 from unname.cli.order import Spool
-from unname.cli.places import Target, check_places, out_folder, plan_targets, staged
+from unname.cli.parcel import packed
+from unname.cli.places import STANDARD_OUTPUT, check_places, out_folder, plan_targets
 from unname.cli.progress import FORMS as PROGRESS_FORMS
 from unname.cli.progress import progress
 from unname.cli.records import IdField, KeepFields, TextField, read_layout, said_of
-from unname.cli.run import NothingReleased, Run
+from unname.cli.run import Run
 from unname.cli.sources import expand
 from unname.core.errors import Withheld
 
 FORMATS = ("text", "jsonl")
-STANDARD_OUTPUT = "-"
 
 
 def release(
@@ -55,7 +55,10 @@ def release(
         list[str],
         typer.Argument(help="Text, .jsonl or TAB .json files, folders of them, or - for standard input."),
     ],
-    out: Annotated[str | None, typer.Option(help="File or folder to write into; required for a folder.")] = None,
+    out: Annotated[
+        str | None,
+        typer.Option(help="A new file to write (its name has an ending), or a new or empty folder (it has none)."),
+    ] = None,
     format: Annotated[str | None, typer.Option(help="Write plain text or one JSON object a line: text, jsonl.")] = None,
     replacer: Annotated[
         str, typer.Option(help='How changes look: mask, label, "label(numbered=True)", generalize.')
@@ -127,7 +130,7 @@ def release(
     Example: unname release letters.jsonl --population people.jsonl --k 10 --out released/
     """
     from unname.loop import Loop
-    from unname.loop.usual import panels
+    from unname.loop.usual import panels, scattered
     from unname.report.facts import release_facts
 
     check_choice("--format", format, FORMATS)
@@ -141,16 +144,22 @@ def release(
     attackers = panels(pipeline.policy, people, attack, jury)
     other = read_other(other_knowledge, people)
     sources = expand(paths, input_format)
-    out = None if out == STANDARD_OUTPUT else out
-    check_places(sources, out, keep_map, report, hash_key)
+    out = None if out in STANDARD_OUTPUT else out
+    check_places([*paths, population, subjects, policy, linkage, other_knowledge], out, keep_map, report, hash_key)
     folder = out_folder(sources, paths, out, format)
     shows_text = out is None and sys.stdout.isatty()
     hashes = Hashes.of(hash_key)
+    if pipeline.policy.k is not None:
+        # Nobody may stand in a place that can be foretold: right behind the others.
+        pipeline = scattered(pipeline, hashes.part("lots"), len(people))
+    new_key = hashes.kept if hashes.is_new else None
+    file = Path(out) if out is not None and folder is None else None
     with (
-        staged(folder) as place,
+        packed(folder, [file, keep_map, report, new_key]) as parcel,
         progress(None, quiet or (shows_text and progress_form == "bar"), progress_form) as bar,
-        closing(Spool.beside(place, out)) as spool,
+        closing(Spool.beside(parcel.place, out)) as spool,
     ):
+        place = parcel.place
         targets = plan_targets(sources, place, out, format)
         names = [("file name", Path(each).name) for each in (out, report) if each is not None]
         run = Run(
@@ -179,35 +188,19 @@ def release(
             facts = release_facts(outcomes, told | _chosen(run), include_text)
             run.said += summary(facts)
             if page:
-                write_report(facts, page)
+                write_report(facts, page, parcel)
                 run.said.append(f"the report is in {folder / page.name if folder and report is None else page}")
         else:
             run.release_each(sources)
+        if keep_map is not None:
+            parcel.write(keep_map, run.map_back(), mode=0o600)
+        if new_key is not None:
+            parcel.write(new_key, [hashes.key.hex() + "\n"], mode=0o600)
         # In the order of their names, so that no time stamp tells another one.
-        for target in sorted(targets, key=run.name_of):
-            _write(run, target)
-    if keep_map is not None:
-        from unname.corpora.files import write_whole
-
-        write_whole(keep_map, run.map, mode=0o600)
-    _conclude(run, out, quiet)
-
-
-def _write(run: Run, target: Target) -> None:
-    from unname.corpora.files import write_whole
-
-    try:
-        file = target.file(run.name_of(target))
-        if file is None:
-            for piece in run.pieces(target):
-                sys.stdout.write(piece)
-            sys.stdout.flush()
-        else:
-            write_whole(file, run.pieces(target))
-    except NothingReleased:
-        if target.path is not None and not target.in_folder:
-            # What an earlier run released under this name must not pass for today's result.
-            target.path.unlink(missing_ok=True)
+        for target in sorted(filter(run.is_written, targets), key=run.name_of):
+            parcel.write(target.file(run.name_of(target)), run.pieces(target))
+        parcel.deliver()
+    _conclude(run, f"{folder}/" if folder else out, quiet)
 
 
 def _chosen(run: Run) -> dict[str, Any]:

@@ -28,10 +28,6 @@ NAMES = ("PERSON", "CODE")
 """What everything hidden is taken for where it is looked for in an id."""
 
 
-class NothingReleased(Exception):
-    """Every document of a target failed, so the target must not appear."""
-
-
 @dataclass
 class Run:
     """One call of the command: what it works with, what it could not release, and the map back."""
@@ -48,7 +44,6 @@ class Run:
     in_files: bool = False
     keeps_map: bool = False
     failures: list[BaseException] = field(default_factory=list)
-    map: list[str] = field(default_factory=list)
     names: Sequence[tuple[str, str]] = ()
     said: list[str] = field(default_factory=list)
     items: list[Item] = field(default_factory=list, repr=False)
@@ -68,24 +63,29 @@ class Run:
         """What a target is called in a folder: like the first of its documents."""
         return next((item.neutral for item in self.items_of(target)), "")
 
+    def is_written(self, target: Target) -> bool:
+        """Whether a target appears: not if every document of it failed."""
+        return any(item.text is not None for item in self.items_of(target)) or not (target.in_folder or self.failures)
+
     def pieces(self, target: Target) -> Iterator[str]:
         """What is written of each document of the target, in order."""
         from unname.corpora.jsonl import json_line
-        from unname.corpora.records import edits_record, redaction_record
+        from unname.corpora.records import redaction_record
 
-        n_written = 0
         for item in self.items_of(target):
-            redaction = item.redaction(self.spool)
-            if redaction is None:
-                continue
-            if self.keeps_map:
+            if redaction := item.redaction(self.spool):
+                released = {**redaction_record(redaction, item.id), **item.fields}
+                yield redaction.text if target.format == "text" else json_line(released)
+
+    def map_back(self) -> Iterator[str]:
+        """Where each document that is released comes from, and what was changed in it, a line each."""
+        from unname.corpora.jsonl import json_line
+        from unname.corpora.records import edits_record
+
+        for item in self.released:
+            if redaction := item.redaction(self.spool):
                 origin = {"source": item.source.path, "document": item.document}
-                self.map.append(json_line({**edits_record(redaction, item.id), **origin}))
-            n_written += 1
-            released = {**redaction_record(redaction, item.id), **item.fields}
-            yield redaction.text if target.format == "text" else json_line(released)
-        if not n_written and (target.in_folder or self.failures):
-            raise NothingReleased
+                yield json_line({**edits_record(redaction, item.id), **origin})
 
     def each(self, source: Source) -> Iterator[tuple[Item, Document]]:
         """The documents of a source, each with what becomes of it."""
@@ -97,11 +97,11 @@ class Run:
 
     def release_each(self, sources: Sequence[Source]) -> None:
         """Release one document after the other; all wait in the spool until the last one is there."""
-        for source in sources:
+        for done, source in enumerate(sources, start=1):
             for item, document in self.each(source):
                 # No other id goes further, so that none can come out anywhere.
                 self.release(item, replace(document, id=item.neutral))
-            self.bar.advance()
+            self.bar.update("release", done, len(sources), len(self.failures))
         self.arrange()
 
     def arrange(self) -> None:
@@ -113,13 +113,8 @@ class Run:
 
     def release(self, item: Item, document: Document) -> None:
         """Release one document by itself."""
-        from unname.loop.rounds import released_names, told_survivors, write
-        from unname.measure.survivors import survivors
-
         try:
-            detected, _, redaction = write(self.pipeline, self.pipeline.detect(document))
-            if left := survivors(detected, redaction, released_names(document, self.names)):
-                raise Withheld(told_survivors(left))
+            redaction = self.pipeline.release(document, self.names)
         except ConfigError:
             raise  # no other document would fare better
         except Exception as error:

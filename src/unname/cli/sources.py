@@ -22,6 +22,8 @@ class Source:
     number: int
     format: str
     id: str | None = None
+    problem: str = ""
+    """Why it cannot be read, where that is known already."""
 
     @property
     def is_text(self) -> bool:
@@ -35,8 +37,8 @@ def expand(paths: Sequence[str], format: str | None = None) -> list[Source]:
 
     found = [file for path in paths for file in _files(path)]
     return [
-        Source(path, number, format or format_of(path) or "text", id)
-        for number, (path, id) in enumerate(found, start=1)
+        Source(path, number, format or format_of(path) or "text", id, problem)
+        for number, (path, id, problem) in enumerate(found, start=1)
     ]
 
 
@@ -46,6 +48,9 @@ def documents(
     """The documents of a source; one that cannot be read is handed to `failed`, and the rest go on."""
     from unname.corpora import read
 
+    if source.problem:
+        failed(InputError(f"{source.path}: {source.problem}"))
+        return
     try:
         for document in read(source.path, source.format, encoding, failed, layout):
             yield replace(document, id=source.id) if source.is_text and source.id else document
@@ -53,22 +58,22 @@ def documents(
         failed(error)
 
 
-def _files(path: str) -> list[tuple[str, str | None]]:
-    """The files behind a path; those of a folder with their ids, which tell apart equal names in sub-folders."""
+def _files(path: str) -> list[tuple[str, str | None, str]]:
+    """What is behind a path; in a folder with ids, which tell apart equal names in sub-folders, and with problems."""
     from unname.corpora import id_below
+    from unname.corpora.folders import below
 
     if path == STANDARD_INPUT:
-        return [(path, None)]
+        return [(path, None, "")]
     place = Path(path)
     if not place.exists():
         raise InputError(f"{path}: no such file or folder")
     if not place.is_dir():
-        return [(path, None)]
-    inside = sorted(file for file in place.rglob("*") if file.is_file() and not _is_hidden(file, place))
+        return [(path, None, "")]
+    inside = below(place)
     if not inside:
         raise InputError(f"{path}: no files in this folder")
-    return [(str(file), id_below(place, file)) for file in inside]
-
-
-def _is_hidden(file: Path, folder: Path) -> bool:
-    return any(part.startswith(".") for part in file.relative_to(folder).parts)
+    # Joined as text: a file that is called "-" must not be taken for standard input.
+    return [
+        (f"{path.rstrip('/')}/{file.relative_to(place)}", id_below(place, file), problem) for file, problem in inside
+    ]

@@ -8,6 +8,7 @@ from unname.core.document import Document
 from unname.core.errors import ConfigError, InputError, shown
 from unname.corpora.conll import read_conll
 from unname.corpora.files import STANDARD_INPUT, Failed, report
+from unname.corpora.folders import below
 from unname.corpora.jsonl import read_json, read_jsonl
 from unname.corpora.records import Layout
 from unname.corpora.text import read_document
@@ -78,7 +79,12 @@ def _sources(
     if str(path) == STANDARD_INPUT or not folder.is_dir():
         yield partial(_read_file, path, format or format_of(path) or "text", encoding, None, failed, layout)
         return
-    files = [file for file in _below(folder) if format is None or format_of(file) in (format, _json_of(format))]
+    found = below(folder)
+    for path_below, problem in found:
+        if problem:
+            report(InputError(f"{path_below}: {problem}"), failed)
+    texts = [file for file, problem in found if format_of(file) and not problem]
+    files = [file for file in texts if format is None or format_of(file) in (format, _json_of(format))]
     if not files:
         raise InputError(f"{path}: no document in this folder; known suffixes are {', '.join(_SUFFIXES)}")
     for file in files:
@@ -97,12 +103,6 @@ def _read_file(
         yield from read_conll(path, encoding)
     else:
         yield from read_json(path, encoding, failed, layout)
-
-
-def _below(folder: Path) -> list[Path]:
-    found = (file for file in folder.rglob("*") if file.is_file() and format_of(file))
-    visible = (file for file in found if not any(part.startswith(".") for part in file.relative_to(folder).parts))
-    return sorted(visible, key=lambda file: file.relative_to(folder).as_posix())
 
 
 def _json_of(format: str) -> str:

@@ -9,10 +9,10 @@ from unname.core.errors import UnnameError
 from unname.core.redaction import Redaction
 from unname.loop.feedback import n_hidden
 from unname.loop.panel import Panel
-from unname.loop.rounds import Loop, write
+from unname.loop.rounds import Loop
 from unname.measure.reidentification import share
 from unname.models.words import words
-from unname.pipeline import Pipeline
+from unname.pipeline import Pipeline, write
 
 N_DOCUMENTS = 25
 """How many documents the curve is drawn from."""

@@ -1,6 +1,5 @@
 """Rounds of deciding, writing and attacking, until nobody is found or the document is withheld."""
 
-import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -13,20 +12,18 @@ from unname.core.release import KEPT, Outcome, Sighting
 from unname.core.report import Combination
 from unname.core.roles import Attack
 from unname.detect.word_by_word import WORDS
-from unname.loop.feedback import Clue, n_hidden, prices_of, strongest, with_clues, with_survivors
+from unname.loop.feedback import Clue, n_hidden, prices_of, strongest, with_clues
 from unname.loop.panel import Panel, Tell, untold
-from unname.measure.survivors import Survivor, survivors
+from unname.measure.repair import told_survivors
+from unname.measure.survivors import survivors
 from unname.measure.unread import unread
 from unname.measure.unshared import n_unshared, visible
 from unname.models.masks import says_nothing
 from unname.models.words import words
-from unname.pipeline import Pipeline
+from unname.pipeline import Pipeline, released_names, write
 
 Report = Callable[[str, int, int, int], None]
 """Told the stage, how many documents are done, how many there are, and how many failed."""
-
-MAX_REPAIRS = 4
-"""How often what survived is hidden too, which may show further forms; then the output check decides."""
 
 N_CLUES = 20
 """How many of the words that gave a person away are kept for the report."""
@@ -366,33 +363,3 @@ def _compare(cases: Sequence[Case]) -> None:
 
 def _subjects(cases: Sequence[Case]) -> dict[int, str]:
     return {number: case.document.subject for number, case in enumerate(cases) if case.document.subject}
-
-
-def write(pipeline: Pipeline, document: Document, told: Sequence[Combination] = ()) -> tuple[Document, Plan, Redaction]:
-    """Decide and write; what was hidden in one place and stands in another is hidden there as well.
-
-    Gives the detected document with the mentions that this took.
-    """
-    for _ in range(MAX_REPAIRS):
-        plan = pipeline.plan(document, told)
-        redaction = pipeline.apply(document, plan)
-        left = survivors(document, redaction)
-        if not left:
-            break
-        document = with_survivors(document, redaction, left)
-        hidden = sorted({each.entity for each in left} & {entity.id for entity in document.entities})
-        told = [*told, *(Combination(frozenset({id}), "it is hidden elsewhere") for id in hidden)]
-    return document, plan, redaction
-
-
-def released_names(document: Document, names: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The names of files and the values of fields that are released with a document, each with its kind."""
-    fields = document.fields.values()
-    values = (value if isinstance(value, str) else json.dumps(value, ensure_ascii=False) for value in fields)
-    return [*names, *(("metadata", value) for value in values)]
-
-
-def told_survivors(left: Sequence[Survivor]) -> str:
-    """What the output check found, without a word of it."""
-    ways = ", ".join(sorted({each.form for each in left}))
-    return f"the output check found something hidden that is still there ({ways})"
