@@ -7,6 +7,8 @@ import importlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from unname.core.silence import silence
+
 if TYPE_CHECKING:
     from unname.core.redaction import Plan
 
@@ -59,11 +61,12 @@ def shown(id: str) -> str:
 
 
 def require(name: str, extra: str) -> Any:
-    """Import the optional module `name`, or say which extra installs it.
+    """Import the optional module `name`, silenced, or say which extra installs it.
 
     >>> require("json", "hf").__name__
     'json'
     """
+    silence()
     try:
         return importlib.import_module(name)
     except ImportError as error:
