@@ -171,6 +171,11 @@ class Pipeline:
 
         return together(("named", _created("risk", self.risk or RISK, {})))
 
+    @property
+    def only_hides(self) -> bool:
+        """Whether the replacer could say less instead of nothing, but no risk model tells if that is enough."""
+        return self.risk_ is None and getattr(self.replacer_, "generalizes", False)
+
     @cached_property
     def optimizer_(self) -> Optimizer:
         """The optimizer, created when first asked for."""

@@ -48,6 +48,9 @@ from unname.cli.sources import expand
 from unname.core.errors import Withheld
 
 FORMATS = ("text", "jsonl")
+NOTHING_GENERALIZED = (
+    "generalize needs a limit on the risk (--max-risk, or a policy that has one); without one everything is masked"
+)
 
 
 def release(
@@ -140,6 +143,8 @@ def release(
     chosen = {"replacer": replacer, "risk": risk, "optimizer": optimizer}
     crowd = read_crowd(population, k, linkage, subjects, leave_out)
     pipeline = build_pipeline(policy, balance, fast, detector, max_risk, crowd, **chosen)
+    if pipeline.only_hides and not quiet:
+        say(NOTHING_GENERALIZED)
     people = crowd.people if crowd else ()
     attackers = panels(pipeline.policy, people, attack, jury)
     other = read_other(other_knowledge, people)
