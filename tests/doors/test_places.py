@@ -363,3 +363,15 @@ def test_an_unreadable_folder_in_a_folder_is_told_and_counted(run, folder, tmp_p
     assert code == 2
     assert "more: cannot be read: Permission denied" in err
     assert "released 2 of 3 documents" in err
+
+
+def test_a_page_that_is_drawn_takes_the_place_of_nothing(run, letter, tmp_path):
+    out, page = tmp_path / "released", tmp_path / "page.html"
+    assert run("release", letter, "--out", out, *CAPITALS).code == 0
+    assert run("report", out, "--out", page).code == 0
+    page.write_text("precious")
+    (tmp_path / "hard").hardlink_to(out / "report.json")
+    before = content(tmp_path)
+    for taken in (page, tmp_path / "hard", out / "report.json", out / "document-0001.txt"):
+        refused(run("report", out, "--out", taken), "exists already")
+    assert content(tmp_path) == before
