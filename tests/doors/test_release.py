@@ -205,7 +205,7 @@ def test_a_report_comes_with_a_folder_and_where_it_is_asked_for(run, letter, let
     _, _, err = run("release", letters, "--out", out, *CAPITALS)
     assert f"the report is in {out / 'report.html'}" in err
     facts = json.loads((out / "report.json").read_text())
-    assert (facts["kind"], facts["verdict"]["released"]) == ("release", 3)
+    assert (facts["kind"], facts["counts"]["released"]) == ("release", 3)
     assert "Anna" not in (out / "report.html").read_text()
     assert run("release", letter, "--report", page, *CAPITALS).out == RELEASED
     assert page.exists()

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 import unname.cli.order as order
 from doors.files import written
+from unname.cli.corpus import Hashes
 from unname.cli.order import Item, Spool, arranged
 from unname.cli.sources import Source
+from unname.core.document import Document
 
 CAPITALS = ("--detector", "capitals")
 TELLING = (
@@ -243,6 +245,13 @@ def test_keyed_hashes_of_inputs_do_not_tell_their_order(run, roster, tmp_path):
     run("release", source, "--out", out, *CAPITALS)
     hashes = [each["hmac"] for each in json.loads((out / "report.json").read_text())["about"]["inputs"]]
     assert hashes == sorted(hashes)
+
+
+def test_hashes_that_are_told_say_nothing_of_the_order(tmp_path):
+    hashes, path = Hashes(b"k" * 32), tmp_path / "a.txt"
+    path.write_text(json.dumps([1, "a", "Anna came"]))
+    assert hashes.place(1, Document("a", "Anna came")).hex() != hashes.file(path)
+    assert len({hashes.key, hashes.part("order"), hashes.part("lots")}) == 3
 
 
 @pytest.mark.parametrize("content", ["", "00", "5e" * 8])

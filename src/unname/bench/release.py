@@ -31,7 +31,7 @@ from unname.core.redaction import Policy
 from unname.core.registry import create
 from unname.core.roles import Detector
 from unname.loop import Loop
-from unname.loop.usual import MODELS, WORDS, among, linkage, panels
+from unname.loop.usual import MODELS, WORDS, among, linkage, panels, scattered
 from unname.measure.reidentification import place_scores
 from unname.measure.utility import Utility
 from unname.models.information_cache import InformationCache
@@ -229,7 +229,8 @@ class Trial:
         people = self.cast.population if population is None else population
         pipeline, feeding, jury = plain or self.plain, self.usual[0], self.usual[1]
         if left_out != ENSEMBLE:
-            pipeline = among(pipeline, linkage(people), self.k if k is None else k, key=KEY)
+            hidden = among(pipeline, linkage(people), self.k if k is None else k)
+            pipeline = scattered(hidden, KEY, len(people))
         feeding = tuple(name for name in feeding if name != left_out) if feedback else ()
         jury = jury if feedback and left_out != ENSEMBLE else ()
         made = self.attackers.of if population is None else _made

@@ -8,7 +8,17 @@ from typing import Annotated, Any
 
 import typer
 
-from unname.cli.corpus import Attacks, Hashes, Jury, about, among_themselves, summary, write_report
+from unname.cli.corpus import (
+    Attacks,
+    Hashes,
+    Jury,
+    OtherKnowledge,
+    about,
+    among_themselves,
+    read_other,
+    summary,
+    write_report,
+)
 from unname.cli.crowd import K, LeaveOut, LinkageModel, Population, Subjects, read_crowd
 from unname.cli.failures import exit_code, say
 from unname.cli.options import (
@@ -64,6 +74,7 @@ def release(
     leave_out: LeaveOut = None,
     attack: Attacks = None,
     jury: Jury = None,
+    other_knowledge: OtherKnowledge = None,
     balance: Balance = "recall",
     fast: Fast = False,
     detector: Detectors = None,
@@ -109,7 +120,8 @@ def release(
     report.json.
 
     With --population, what is to be released is attacked first. Whoever is still found by an attack of the policy is
-    hidden better, in several rounds if need be; whoever the jury finds in the end is withheld.
+    hidden better, in several rounds if need be; whoever the jury finds in the end is withheld. With --other-knowledge
+    it is told whom they find by other facts about the same people.
 
     With --population and --k, as few words are taken out as it takes until that many other people fit a document at
     least as well as the person it is about: the one that --subjects or its own record names, else the person with the
@@ -118,7 +130,8 @@ def release(
     Example: unname release letters.jsonl --population people.jsonl --k 10 --out released/
     """
     from unname.loop import Loop
-    from unname.loop.usual import panels
+    from unname.loop.usual import panels, scattered
+    from unname.report.facts import release_facts
 
     check_choice("--format", format, FORMATS)
     check_choice("--progress", progress_form, PROGRESS_FORMS)
@@ -129,12 +142,16 @@ def release(
     pipeline = build_pipeline(policy, balance, fast, detector, max_risk, crowd, **chosen)
     people = crowd.people if crowd else ()
     attackers = panels(pipeline.policy, people, attack, jury)
+    other = read_other(other_knowledge, people)
     sources = expand(paths, input_format)
     out = None if out in STANDARD_OUTPUT else out
-    check_places([*paths, population, subjects, policy, linkage], out, keep_map, report, hash_key)
+    check_places([*paths, population, subjects, policy, linkage, other_knowledge], out, keep_map, report, hash_key)
     folder = out_folder(sources, paths, out, format)
     shows_text = out is None and sys.stdout.isatty()
     hashes = Hashes.of(hash_key)
+    if pipeline.policy.k is not None:
+        # Nobody may stand in a place that can be foretold: right behind the others.
+        pipeline = scattered(pipeline, hashes.part("lots"), len(people))
     new_key = hashes.kept if hashes.is_new else None
     file = Path(out) if out is not None and folder is None else None
     with (
@@ -164,12 +181,14 @@ def release(
             run.read(sources)
             if not crowd and pipeline.risk_:
                 pipeline = run.pipeline = among_themselves(pipeline, run.fit)
-            loop = Loop(pipeline, people, *attackers, names=names)
+            loop = Loop(pipeline, people, *attackers, names=names, other=other)
             outcomes = run.release_together(loop)
-            run.said += summary(outcomes, people)
+            drawn = run.fit if page else ()
+            told = about(loop, sources, crowd.file if crowd else None, hashes, drawn, other_knowledge)
+            facts = release_facts(outcomes, told | _chosen(run), include_text)
+            run.said += summary(facts)
             if page:
-                told = about(loop, sources, crowd.file if crowd else None, hashes, run.fit) | _chosen(run)
-                write_report(outcomes, told, page, include_text, parcel)
+                write_report(facts, page, parcel)
                 run.said.append(f"the report is in {folder / page.name if folder and report is None else page}")
         else:
             run.release_each(sources)

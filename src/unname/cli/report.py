@@ -32,6 +32,7 @@ def report(
 
     The page needs no network, and can be read on a phone, in the dark and on paper.
     """
+    from unname.bench.saved import is_kept
     from unname.corpora.files import parse_json, read_text, write_whole
     from unname.report.kanon import Origin
 
@@ -41,7 +42,7 @@ def report(
     text = read_text(file)
     result, hash = parse_json(text, str(file)), sha256(text.encode()).hexdigest()
     origin = Origin(file.name, hash, version("unname"), date.today().isoformat())
-    write_whole(out, [draw(result, origin)])
+    write_whole(out, [draw(result["result"] if is_kept(result) else result, origin)])
     if not quiet:
         say(f"the page is in {out}")
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
 from unname.core.redaction import Policy
-from unname.core.registry import create, parse
+from unname.core.registry import parse
 from unname.core.roles import Detector, Optimizer
 from unname.decide.scattered import Scattered
 from unname.loop.floor import Floor
@@ -36,21 +36,15 @@ NONE = "none"
 """What is named where nobody is to look for people."""
 
 
-def among(
-    plain: Pipeline, risk: Linkage, k: int, optimizer: str | Optimizer = OPTIMIZER, key: bytes | None = None
-) -> Pipeline:
+def among(plain: Pipeline, risk: Linkage, k: int, optimizer: str | Optimizer = OPTIMIZER) -> Pipeline:
     """The pipeline that hides what the plain one hides, and the fewest words beside it until `k` others fit as well.
 
-    With the `key` of a run, some are hidden among more, by lot, so that nobody stands in a place that can be foretold.
     Detectors of single words only say what else may be hidden. With no other detector there is no floor: the method of
     `morris2022`, which shows whatever the population does not know.
     """
     identifying = tuple(each for each in plain.detectors if not _finds_words(each))
     words = tuple(each for each in plain.detectors if _finds_words(each)) or (WORDS,)
     floor = (Floor(replace(plain, detectors=identifying)),) if identifying else ()
-    if key is not None:
-        made = create("optimizer", optimizer) if isinstance(optimizer, str) else optimizer
-        optimizer = Scattered(made, key, len(risk.people_) - 1)
     return replace(
         plain,
         detectors=(*floor, *words),
@@ -59,6 +53,11 @@ def among(
         optimizer=optimizer,
         price="words",
     )
+
+
+def scattered(pipeline: Pipeline, key: bytes, n_people: int) -> Pipeline:
+    """The pipeline that hides some among more others than it must, drawn by the key, so that no place tells anybody."""
+    return replace(pipeline, optimizer=Scattered(pipeline.optimizer_, key, n_people - 1))
 
 
 def _finds_words(detector: str | Detector) -> bool:

@@ -80,8 +80,13 @@ class Linkage:
     @property
     def name(self) -> str:
         """The name with its settings."""
-        named = [str(each) if isinstance(each, str | Path) else each.name for each in self._asked]
+        named = self.models
         return spelled("linkage", replace(self, model=named[0] if len(named) == 1 else tuple(named)))
+
+    @property
+    def models(self) -> list[str]:
+        """The names of the models."""
+        return [str(each) if isinstance(each, str | Path) else each.name for each in self._asked]
 
     @property
     def may_rise(self) -> bool:
@@ -139,17 +144,16 @@ class Linkage:
 
     def _scorer(self, model: str | Path | BiEncoder) -> Scorer:
         if model == SPARSE:
-            return SparseScorer(self.people_, self.own, self.monotone)
+            return SparseScorer(self._people, self.own, self.monotone)
         if isinstance(model, str) and model.startswith(f"{SPARSE}("):
-            return PhraseScorer.of(model, self.people_)
+            return PhraseScorer.of(model, self._people)
         encoder = open_biencoder(model) if isinstance(model, str | Path) else model
         if not isinstance(encoder, BiEncoder):
             raise ConfigError(f"linkage: a model is a name, a folder or a bi-encoder, got {type(encoder).__name__}")
-        return EncodedScorer(encoder, self.people_, None if self.cache is None else Path(self.cache), self.threads)
+        return EncodedScorer(encoder, self._people, None if self.cache is None else Path(self.cache), self.threads)
 
     @cached_property
-    def people_(self) -> Sequence[Profile]:
-        """Everybody, read when first asked for."""
+    def _people(self) -> Sequence[Profile]:
         if self.population is None:
             raise ConfigError("linkage needs a population: linkage(population='people.jsonl')")
         people = read_population(self.population) if isinstance(self.population, str | Path) else self.population
@@ -163,4 +167,4 @@ class Linkage:
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
-        return {profile.id: number for number, profile in enumerate(self.people_)}
+        return {profile.id: number for number, profile in enumerate(self._people)}
