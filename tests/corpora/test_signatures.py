@@ -53,7 +53,9 @@ def test_other_kinds_are_told_once_with_what_to_do(tmp_path, raw, said, name):
     assert list(read(path, failed=failures.append)) == []
     (error,) = failures
     assert isinstance(error, NotPlainText)
-    assert str(error).startswith(f"{path}: is {said}")
+    # Of an archive, the first line need not hold the names in it.
+    is_cut = raw.startswith(b"PK") and name.endswith(("jsonl", "conll"))
+    assert str(error).startswith(f"{path}: is {'a' if is_cut else said}")
     assert MARKER not in str(error)
 
 

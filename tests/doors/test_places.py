@@ -363,3 +363,27 @@ def test_an_unreadable_folder_in_a_folder_is_told_and_counted(run, folder, tmp_p
     assert code == 2
     assert "more: cannot be read: Permission denied" in err
     assert "released 2 of 3 documents" in err
+
+
+def test_a_page_that_is_drawn_takes_the_place_of_nothing(run, letter, tmp_path):
+    out, page = tmp_path / "released", tmp_path / "page.html"
+    assert run("release", letter, "--out", out, *CAPITALS).code == 0
+    assert run("report", out, "--out", page).code == 0
+    page.write_text("precious")
+    (tmp_path / "hard").hardlink_to(out / "report.json")
+    before = content(tmp_path)
+    for taken in (page, tmp_path / "hard", out / "report.json", out / "document-0001.txt"):
+        refused(run("report", out, "--out", taken), "exists already")
+    assert content(tmp_path) == before
+
+
+def test_names_of_files_may_hold_anything(run, folder, tmp_path):
+    for name in (b"\xff.txt", b"x\x1b[31m\ny.txt"):
+        (folder / os.fsdecode(name)).write_text("Carl stayed.")
+    (folder / "bad\x1b[31m\u202e.txt").write_bytes(b"\xff")
+    code, _, err = run("release", folder, "--out", tmp_path / "released", "--keep-map", tmp_path / "map", *CAPITALS)
+    assert code == 2
+    assert "bad\\x1b[31m\\u202e.txt: not valid" in err
+    assert "\x1b" not in err
+    kept = [json.loads(line) for line in (tmp_path / "map").read_text().splitlines()]
+    assert {os.fsdecode(b"\xff"), "x\x1b[31m\ny", "anna", "bert"} == {line["document"] for line in kept}

@@ -14,6 +14,7 @@ import typer
 
 from unname.cli.parcel import Parcel
 from unname.cli.sources import Source
+from unname.core.addresses import without_credentials
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InputError
 
@@ -155,6 +156,8 @@ def told_policy(policy: "Policy") -> dict[str, Any]:
     settings = asdict(policy)
     for name in ("deny", "allow"):
         settings[name] = len(settings[name])
+    for name in ("attacks", "jury"):
+        settings[name] = [without_credentials(spec) for spec in settings[name]]
     return {name: sorted(value) if isinstance(value, frozenset) else value for name, value in settings.items()}
 
 

@@ -32,8 +32,10 @@ def exit_code(error: BaseException) -> int:
 
 def say(message: str) -> None:
     """Tell the user something beside the output, if anybody listens: telling must not stop the work."""
+    # The name of a file may hold anything, also what steers a terminal.
+    shown = "".join(each if each.isprintable() else repr(each)[1:-1] for each in message)
     with suppress(OSError):
-        print(f"unname: {message}", file=sys.stderr)
+        print(f"unname: {shown}", file=sys.stderr)
 
 
 def say_failed(error: BaseException, document: str | None, inside: str | None = None) -> None:

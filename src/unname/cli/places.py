@@ -91,7 +91,7 @@ def check_places(
     if report is not None:
         if report.suffix == ".json" or is_stream(report):
             raise ConfigError(f"--report {report}: name the page (.html); its facts are written beside it as .json")
-        _refuse_existing("--report", report.with_suffix(".json"))
+        refuse_existing("--report", report.with_suffix(".json"))
     _check_apart({**written, "--hash-key": hash_key})
 
 
@@ -99,13 +99,14 @@ def _check_place(option: str, path: Path, read: Sequence[Path]) -> None:
     if option != "--out" and (path.is_dir() or not path.absolute().parent.is_dir()):
         raise ConfigError(f"{option} {path}: not a file in a folder that exists")
     if not path.is_dir():
-        _refuse_existing(option, path)
+        refuse_existing(option, path)
     for folder in read:
         if folder.is_dir() and _real(path).is_relative_to(_real(folder)):
             raise ConfigError(f"{option} {path} lies inside {folder}; what is written would mix with what is read")
 
 
-def _refuse_existing(option: str, path: Path) -> None:
+def refuse_existing(option: str, path: Path) -> None:
+    """Refuse to write where something is already, be it a link to nothing."""
     if os.path.lexists(path):
         raise ConfigError(f"{option} {path} exists already, and nothing is written over; name a new file")
 

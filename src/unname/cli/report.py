@@ -10,7 +10,9 @@ import typer
 
 from unname.cli.failures import say
 from unname.cli.options import Quiet
-from unname.core.errors import ConfigError, InputError
+from unname.cli.parcel import is_stream
+from unname.cli.places import refuse_existing
+from unname.core.errors import InputError
 
 if TYPE_CHECKING:
     from unname.report.kanon import Origin
@@ -35,8 +37,8 @@ def report(
     from unname.report.kanon import Origin
 
     file = find_facts(file)
-    if out.resolve() == file.resolve():
-        raise ConfigError(f"--out {out} is the file with the figures")
+    if not is_stream(out):
+        refuse_existing("--out", out)
     text = read_text(file)
     result, hash = parse_json(text, str(file)), sha256(text.encode()).hexdigest()
     origin = Origin(file.name, hash, version("unname"), date.today().isoformat())

@@ -1,5 +1,6 @@
 """One run of `unname release`: documents that are read, released one by one or together, and put in order."""
 
+import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -79,13 +80,13 @@ class Run:
 
     def map_back(self) -> Iterator[str]:
         """Where each document that is released comes from, and what was changed in it, a line each."""
-        from unname.corpora.jsonl import json_line
         from unname.corpora.records import edits_record
 
         for item in self.released:
             if redaction := item.redaction(self.spool):
                 origin = {"source": item.source.path, "document": item.document}
-                yield json_line({**edits_record(redaction, item.id), **origin})
+                # In ASCII: names of files need not be Unicode.
+                yield json.dumps({**edits_record(redaction, item.id), **origin}) + "\n"
 
     def each(self, source: Source) -> Iterator[tuple[Item, Document]]:
         """The documents of a source, each with what becomes of it."""

@@ -7,6 +7,7 @@ import importlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from unname.core.addresses import without_credentials
 from unname.core.silence import silence
 
 if TYPE_CHECKING:
@@ -16,7 +17,10 @@ Result = TypeVar("Result")
 
 
 class UnnameError(Exception):
-    """Anything that unname reports on purpose."""
+    """Anything that unname reports on purpose; a message that holds an address does not give its password."""
+
+    def __init__(self, *told: object):
+        super().__init__(*(without_credentials(each) if isinstance(each, str) else each for each in told))
 
 
 class InputError(UnnameError):

@@ -8,7 +8,6 @@ import uuid
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from itertools import chain
 from pathlib import Path
 from typing import IO, Any
 
@@ -22,7 +21,6 @@ Failed = Callable[[InputError], None]
 """Called with each error in place of raising it, so that the rest can go on."""
 
 _BOM = "\ufeff"
-_SAMPLE = 4096
 
 
 class NotPlainText(InputError):
@@ -47,9 +45,9 @@ def numbered_lines(
         return
     offset = 0
     with opened(path) as stream:
-        first = stream.readlines(_SAMPLE)
-        _refuse_other_kinds(b"".join(first), path, encoding)
-        for number, raw in enumerate(chain(first, stream), start=1):
+        for number, raw in enumerate(stream, start=1):
+            if number == 1:
+                _refuse_other_kinds(raw, path, encoding)
             try:
                 line = decode(raw, f"{path}, line {number}", encoding, offset)
                 yield number, line.removesuffix("\n").removesuffix("\r")

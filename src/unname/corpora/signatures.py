@@ -51,7 +51,7 @@ _BINARY: tuple[tuple[bytes, str, str], ...] = (
     (b"BM", "an image (BMP)", _NO_TEXT),
     (b"RIFF", "an image, a recording or a film (WebP, WAV, AVI)", _NO_TEXT),
 )
-"""What counts only where there are bytes that no text has: some of these are words, too."""
+"""Other files. Those that begin with a word count only where there are bytes that no text has."""
 
 _ZIPPED: tuple[tuple[bytes, str, str], ...] = (
     (b"word/", "a Word document (.docx)", _SAVE),
@@ -121,14 +121,22 @@ def looks_binary(raw: bytes) -> bool:
     return bool(raw[:_SAMPLE].translate(None, delete=_IN_TEXT))
 
 
+def _counts(start: bytes, is_binary: bool) -> bool:
+    """Whether first bytes tell what a file is: a text may begin with them, too, if they are a word."""
+    return is_binary or not start.isascii()
+
+
 def _kinds(raw: bytes) -> Iterator[tuple[str, str]]:
     yield from ((kind, advice) for start, kind, advice in _WRITTEN if raw.startswith(start))
-    if not looks_binary(raw):
+    is_binary = looks_binary(raw)
+    yield from (
+        (kind, advice) for start, kind, advice in _BINARY if raw.startswith(start) and _counts(start, is_binary)
+    )
+    if not is_binary:
         return
     if raw.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         yield from ((kind, advice) for part, kind, advice in _ZIPPED if part in raw)
         yield "a ZIP archive, or an Office document (.docx, .xlsx, .odt)", "unpack it, or save it as plain text first"
-    yield from ((kind, advice) for start, kind, advice in _BINARY if raw.startswith(start))
     if raw[4:8] == b"ftyp":
         yield "an image or a film (HEIC, MP4)", _NO_TEXT
     if raw[257:262] == b"ustar":
