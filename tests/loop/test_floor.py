@@ -11,9 +11,8 @@ from unname.core.document import Document, Profile
 from unname.core.redaction import Policy, Redaction
 from unname.loop import Loop
 from unname.loop.floor import Floor
-from unname.loop.rounds import write
 from unname.loop.usual import among, linkage
-from unname.pipeline import Pipeline
+from unname.pipeline import Pipeline, write
 
 PEOPLE = (
     Profile("p1", "Anna Quill", text="Anna Quill kept the old lighthouse and taught the cello"),

@@ -50,7 +50,9 @@ ProgressForm = Annotated[
         "--progress", help="How to tell how far it is: bar (on a terminal alone), json (a line each time), none."
     ),
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no summary; errors are still told.")]
+Quiet = Annotated[
+    bool, typer.Option("--quiet", "-q", help="No progress bar and no summary; errors and lines of JSON are still told.")
+]
 
 
 def build_pipeline(

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 
 from unname.core.document import Document, Mention, Role
 from unname.detect.resolve import GIVEN
-from unname.loop.rounds import write
-from unname.pipeline import Pipeline
+from unname.pipeline import Pipeline, write
 
 
 @dataclass(frozen=True)

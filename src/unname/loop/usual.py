@@ -7,7 +7,8 @@ from unname.core.document import Profile
 from unname.core.errors import ConfigError
 from unname.core.redaction import Policy
 from unname.core.registry import parse
-from unname.core.roles import Detector
+from unname.core.roles import Detector, Optimizer
+from unname.decide.scattered import Scattered
 from unname.loop.floor import Floor
 from unname.models.profiles import profile_text
 from unname.pipeline import Pipeline
@@ -35,7 +36,7 @@ NONE = "none"
 """What is named where nobody is to look for people."""
 
 
-def among(plain: Pipeline, risk: Linkage, k: int, optimizer: str = OPTIMIZER) -> Pipeline:
+def among(plain: Pipeline, risk: Linkage, k: int, optimizer: str | Optimizer = OPTIMIZER) -> Pipeline:
     """The pipeline that hides what the plain one hides, and the fewest words beside it until `k` others fit as well.
 
     Detectors of single words only say what else may be hidden. With no other detector there is no floor: the method of
@@ -52,6 +53,11 @@ def among(plain: Pipeline, risk: Linkage, k: int, optimizer: str = OPTIMIZER) ->
         optimizer=optimizer,
         price="words",
     )
+
+
+def scattered(pipeline: Pipeline, key: bytes, n_people: int) -> Pipeline:
+    """The pipeline that hides some among more others than it must, drawn by the key, so that no place tells anybody."""
+    return replace(pipeline, optimizer=Scattered(pipeline.optimizer_, key, n_people - 1))
 
 
 def _finds_words(detector: str | Detector) -> bool:

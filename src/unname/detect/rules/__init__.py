@@ -7,7 +7,7 @@ from functools import cached_property
 from unname.core.document import Document, Mention, Role, Span
 from unname.core.registry import spelled
 from unname.detect.rules import codes, contact, dates, places, quantities, writing
-from unname.detect.rules.contact import Phones
+from unname.detect.rules.phones import Phones
 from unname.detect.rules.rule import Anchors, Finder
 
 # The estimated probability that a careful annotator hides what the rule found: its precision on the training
