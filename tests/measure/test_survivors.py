@@ -91,7 +91,7 @@ def forms(rest, **settings):
         ("three of three", None, None),
         ("in the Ministry of Justice", None, None),
         ("before the Zenda court", "zenda", "other case"),
-        ("before the zenda court", None, None),
+        ("before the zenda court", "zenda", "other case"),
         ("a ministry of justice", None, None),
         ("on 3 march", "day", "other case"),
         ("the 13 March", None, None),
@@ -165,8 +165,8 @@ def test_what_edits_show_is_not_looked_at_and_an_edit_that_changes_nothing_hides
 
 
 def test_no_reading_across_an_edit():
-    document = Document("a", "Anna Quill saw Anna 7 Quill", mentions=(Mention(Span(0, 10), "LOC", "e1"),))
-    edits = [Replacement(Span(0, 10), "***", "e1"), Replacement(Span(20, 21), "*", "e2")]
+    document = Document("a", "Zend Struls saw Zend 7 Struls", mentions=(Mention(Span(0, 11), "LOC", "e1"),))
+    edits = [Replacement(Span(0, 11), "***", "e1"), Replacement(Span(21, 22), "*", "e2")]
     assert survivors(document, rewrite(document, edits)) == []
 
 

@@ -1,0 +1,174 @@
+"""Names that are written by their sound: in another script, in the phonetic alphabet, or in syllables to read aloud."""
+
+import re
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from unname.core.document import Span
+from unname.measure.hidden_forms import Form
+from unname.measure.ordinary import GRAMMAR, TITLES, ordinary_words
+from unname.measure.reading import EDIT
+from unname.models.scripts import cores, is_phonetic, is_unspaced, likeness, script_of
+
+PHONETIC, SYLLABLES = "phonetic", "syllables"
+
+_NOT_SPOKEN = frozenset({"DATETIME", "QUANTITY"})
+_FOREIGN_SHARE = 0.1
+"""The share of a text's letters below which a script is foreign to it, so that hardly anything but names is in it."""
+
+_LEAST = {True: 0.6, False: 0.85}
+"""How alike a word has to sound in a script that is foreign to the text, and in another."""
+
+_LONGEST_RUN = 8
+_ODD = re.compile("[\u0250-\u02ff\u0370-\u1fff\u2c00-\ufdcf\ufdf0-\U0010ffff]")
+_MARKS = "\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0dff\u0e31-\u0e4e\u0eb1-\u0ecd"
+_MARKS += "\u0f18-\u0fbc\u102b-\u109d\u1780-\u17d3\u200c\u200d\u02b0-\u02ff\u3099\u309a"
+_WORD = re.compile(rf"(?:[^\W\d_]|[{_MARKS}])+(?:['\u2019\u05f3](?:[^\W\d_]|[{_MARKS}])+)*")
+_READ_ALOUD = re.compile(r"\b(?:[a-zə]{1,8}-){0,6}[A-ZƏ]{2,8}(?:-[a-zə]{1,8}){1,6}\b|\b(?:[a-zə]{1,8}-){1,6}[A-ZƏ]{2,8}\b")
+_BESIDE = re.compile(rf"{EDIT}[\s,;:'\"\u201c\u201d*_]{{0,4}}(?:[(\[{{（【⟨]([^()\[\]{{}}（）【】⟨⟩\n]{{2,200}})|/([^/\n]{{2,80}})/)")
+_BEFORE = re.compile(rf"([^\s(\[（【][^()\[\]\n{EDIT}]{{0,80}}?)\s?[(\[（【]\s?{EDIT}")
+
+
+class Heard(NamedTuple):
+    """A form that can be heard in some letters of a text."""
+
+    form: Form
+    span: Span
+    disguise: str
+
+
+class Beside(NamedTuple):
+    """An edit: its place in the text, and the form that it hides."""
+
+    span: Span
+    form: Form
+
+
+@dataclass
+class Ear:
+    """Hears the words of forms in a text."""
+
+    forms: Sequence[Form] = field(repr=False)
+
+    def __post_init__(self) -> None:
+        self._by_core: dict[str, dict[str, Form]] = defaultdict(dict)
+        self._scripts: set[str] = set()
+        for form in self.forms:
+            for word in _spoken_words(form):
+                self._scripts.add(_script(word))
+                for key in _keys(word):
+                    self._by_core[key].setdefault(word, form)
+        self._heard: dict[tuple[str, bool], Form | None] = {}
+
+    def hears(self, text: str) -> Iterator[Heard]:
+        """Every form that is heard in a text."""
+        if not self._by_core:
+            return
+        for found in _READ_ALOUD.finditer(text):
+            if form := self._form(found[0].replace("-", "").lower(), SYLLABLES, is_foreign=False):
+                yield Heard(form, Span(*found.span()), "pronunciation")
+        if self._scripts <= {"latin"} and not _ODD.search(text):
+            return
+        foreign = foreign_scripts(text)
+        for found in _WORD.finditer(text):
+            word, script = found[0], _script(found[0])
+            if script == "latin" and self._scripts <= {"latin"}:
+                continue
+            kind = "pronunciation" if script == PHONETIC else "other script"
+            for start, end in _windows(word, script in foreign):
+                if form := self._form(word[start:end], script, script in foreign):
+                    yield Heard(form, Span(found.start() + start, found.start() + end), kind)
+
+    def _form(self, word: str, script: str, is_foreign: bool) -> Form | None:
+        key = (word, is_foreign)
+        if key not in self._heard:
+            self._heard[key] = self._worked_out(word, script, is_foreign)
+        return self._heard[key]
+
+    def _worked_out(self, word: str, script: str, is_foreign: bool) -> Form | None:
+        if script == "latin" and (len(word) < 4 or word.lower() in ordinary_words()):
+            return None
+        names = {name: form for key in _keys(word) for name, form in self._by_core.get(key, {}).items()}
+        close = [
+            (likeness(name, word), name)
+            for name in names
+            if _script(name) != script and likeness(name, word) >= _least(word, is_foreign)
+        ]
+        return names[max(close)[1]] if close else None
+
+
+def beside(text: str, edits: Sequence[Beside]) -> Iterator[Heard]:
+    """What stands in brackets beside an edit and is a pronunciation, or in a script that is foreign to the text."""
+    if not _ODD.search(text):
+        return
+    starts = [edit.span.start for edit in edits]
+    foreign = foreign_scripts(text)
+    for pattern, group_at_end in ((_BESIDE, False), (_BEFORE, True)):
+        for found in pattern.finditer(text):
+            at = found.end() - 1 if group_at_end else found.start()
+            edit = edits[bisect_right(starts, at) - 1]
+            group = found.lastindex or 0
+            odd = [
+                word
+                for word in _WORD.finditer(found[group])
+                if sum(map(str.isalpha, word[0])) > 1 and _script(word[0]) in foreign
+            ]
+            if odd and edit.form.label not in _NOT_SPOKEN:
+                span = Span(found.start(group) + odd[0].start(), found.start(group) + odd[-1].end())
+                is_said = any(is_phonetic(word[0]) for word in odd)
+                yield Heard(edit.form, span, "pronunciation" if is_said else "other script")
+
+
+def foreign_scripts(text: str) -> frozenset[str]:
+    """The scripts of a text in which few of its letters are written; the phonetic alphabet is always foreign.
+
+    >>> sorted(foreign_scripts("A name of many letters, written Анна"))
+    ['cyrillic', 'phonetic']
+    """
+    counts: Counter[str] = Counter()
+    for character, count in Counter(text).items():
+        counts[script_of(character)] += count
+    del counts[""]
+    total = sum(counts.values())
+    return frozenset({script for script, count in counts.items() if count <= _FOREIGN_SHARE * total} | {PHONETIC})
+
+
+def _spoken_words(form: Form) -> Iterable[str]:
+    """The words of a form that can be told by their sound."""
+    if form.label in _NOT_SPOKEN or form.alone:
+        return []
+    return [
+        word
+        for word in _WORD.findall(form.surface)
+        if len(word) > (1 if is_unspaced(word[0]) else 2) and word.lower() not in GRAMMAR and word.lower() not in TITLES
+        if form.named or word.lower() not in ordinary_words()
+    ]
+
+
+def _script(word: str) -> str:
+    return PHONETIC if is_phonetic(word) else next(filter(None, map(script_of, word)), "")
+
+
+def _keys(word: str) -> set[str]:
+    """The cores of a word, and each without one of its sounds."""
+    return {
+        key
+        for core in cores(word)
+        for key in (core, *(core[:at] + core[at + 1 :] for at in range(len(core)) if len(core) > 1))
+    }
+
+
+def _least(word: str, is_foreign: bool) -> float:
+    is_short = max(map(len, cores(word))) < 2
+    return _LEAST[is_foreign] + 0.1 * is_short
+
+
+def _windows(word: str, is_foreign: bool) -> Iterator[tuple[int, int]]:
+    """The ranges of a word to listen to: the whole, or, in a script without blanks, any of a name's length."""
+    yield 0, len(word)
+    if is_foreign and len(word) > 2 and is_unspaced(word[0]):
+        for start in range(len(word)):
+            yield from ((start, end) for end in range(start + 2, min(start + _LONGEST_RUN, len(word)) + 1))
