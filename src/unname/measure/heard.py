@@ -9,25 +9,34 @@ from typing import NamedTuple
 
 from unname.core.document import Span
 from unname.measure.hidden_forms import Form
-from unname.measure.ordinary import GRAMMAR, TITLES, ordinary_words
+from unname.measure.ordinary import GRAMMAR, TITLES, ordinary_words, place_names
 from unname.measure.reading import EDIT
-from unname.models.scripts import cores, is_phonetic, is_unspaced, likeness, script_of
+from unname.models.scripts import cores, pronunciations, is_phonetic, is_unspaced, likeness, script_of
 
 PHONETIC, SYLLABLES = "phonetic", "syllables"
 
 _NOT_SPOKEN = frozenset({"DATETIME", "QUANTITY"})
-_FOREIGN_SHARE = 0.1
+_FOREIGN_SHARE = 0.3
 """The share of a text's letters below which a script is foreign to it, so that hardly anything but names is in it."""
 
-_LEAST = {True: 0.6, False: 0.85}
+_LEAST = {True: 0.58, False: 0.85}
 """How alike a word has to sound in a script that is foreign to the text, and in another."""
+
+_LEAST_ALOUD = 0.7
+_OTHER_SPELLING = 6
+"""The least letters of a name that is known again in another spelling of the same sound."""
 
 _LONGEST_RUN = 8
 _ODD = re.compile("[\u0250-\u02ff\u0370-\u1fff\u2c00-\ufdcf\ufdf0-\U0010ffff]")
 _MARKS = "\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0dff\u0e31-\u0e4e\u0eb1-\u0ecd"
 _MARKS += "\u0f18-\u0fbc\u102b-\u109d\u1780-\u17d3\u200c\u200d\u02b0-\u02ff\u3099\u309a"
 _WORD = re.compile(rf"(?:[^\W\d_]|[{_MARKS}])+(?:['\u2019\u05f3](?:[^\W\d_]|[{_MARKS}])+)*")
-_READ_ALOUD = re.compile(r"\b(?:[a-zə]{1,8}-){0,6}[A-ZƏ]{2,8}(?:-[a-zə]{1,8}){1,6}\b|\b(?:[a-zə]{1,8}-){1,6}[A-ZƏ]{2,8}\b")
+_LOUD, _SOFT = "[A-ZƏ]{2,8}", "[a-zə]{1,8}"
+_READ_ALOUD = re.compile(
+    rf"\b(?:{_SOFT}-){{0,6}}{_LOUD}(?:-{_SOFT}){{1,6}}\b|\b(?:{_SOFT}-){{1,6}}{_LOUD}\b"
+    r"|(?<=\bpronounced )[^\W\d_]{1,20}(?:-[^\W\d_]{1,20}){0,6}"
+)
+_PROPER = re.compile(rf"\b[A-Z\u00c0-\u024f][^\W\d_]{{{_OTHER_SPELLING - 2},40}}\b")
 _BESIDE = re.compile(rf"{EDIT}[\s,;:'\"\u201c\u201d*_]{{0,4}}(?:[(\[{{（【⟨]([^()\[\]{{}}（）【】⟨⟩\n]{{2,200}})|/([^/\n]{{2,80}})/)")
 _BEFORE = re.compile(rf"([^\s(\[（【][^()\[\]\n{EDIT}]{{0,80}}?)\s?[(\[（【]\s?{EDIT}")
 
@@ -55,10 +64,13 @@ class Ear:
 
     def __post_init__(self) -> None:
         self._by_core: dict[str, dict[str, Form]] = defaultdict(dict)
+        self._by_sound: dict[str, Form] = {}
         self._scripts: set[str] = set()
         for form in self.forms:
             for word in _spoken_words(form):
                 self._scripts.add(_script(word))
+                if form.named and len(word) >= _OTHER_SPELLING and word.lower() not in ordinary_words():
+                    self._by_sound.setdefault(pronunciations(word)[0], form)
                 for key in _keys(word):
                     self._by_core[key].setdefault(word, form)
         self._heard: dict[tuple[str, bool], Form | None] = {}
@@ -68,8 +80,11 @@ class Ear:
         if not self._by_core:
             return
         for found in _READ_ALOUD.finditer(text):
-            if form := self._form(found[0].replace("-", "").lower(), SYLLABLES, is_foreign=False):
+            if form := self._form(found[0].replace("-", "").lower(), SYLLABLES, is_foreign=True):
                 yield Heard(form, Span(*found.span()), "pronunciation")
+        for found in _PROPER.finditer(text):
+            if form := self._respelled(found[0]):
+                yield Heard(form, Span(*found.span()), "misspelled")
         if self._scripts <= {"latin"} and not _ODD.search(text):
             return
         foreign = foreign_scripts(text)
@@ -81,6 +96,13 @@ class Ear:
             for start, end in _windows(word, script in foreign):
                 if form := self._form(word[start:end], script, script in foreign):
                     yield Heard(form, Span(found.start() + start, found.start() + end), kind)
+
+    def _respelled(self, word: str) -> Form | None:
+        """The name that a capitalized word is another spelling of."""
+        said = next((said for said in pronunciations(word) if said in self._by_sound), None)
+        if said is None or word.lower() in ordinary_words() or word.lower() in place_names():
+            return None
+        return self._by_sound[said]
 
     def _form(self, word: str, script: str, is_foreign: bool) -> Form | None:
         key = (word, is_foreign)
@@ -95,7 +117,7 @@ class Ear:
         close = [
             (likeness(name, word), name)
             for name in names
-            if _script(name) != script and likeness(name, word) >= _least(word, is_foreign)
+            if _script(name) != script and likeness(name, word) >= _least(word, script, is_foreign)
         ]
         return names[max(close)[1]] if close else None
 
@@ -161,9 +183,9 @@ def _keys(word: str) -> set[str]:
     }
 
 
-def _least(word: str, is_foreign: bool) -> float:
+def _least(word: str, script: str, is_foreign: bool) -> float:
     is_short = max(map(len, cores(word))) < 2
-    return _LEAST[is_foreign] + 0.1 * is_short
+    return (_LEAST_ALOUD if script == SYLLABLES else _LEAST[is_foreign]) + 0.1 * is_short
 
 
 def _windows(word: str, is_foreign: bool) -> Iterator[tuple[int, int]]:

@@ -20,6 +20,7 @@ NAMES = frozenset({"PERSON", "CODE"})
 
 _WORD = re.compile(r"[^\W_]+")
 _COMPOUND = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)+")
+_SAINT = re.compile(r"\b(?:St\.?|Saint)\s+([^\W\d_]+)|([^\W\d_]+)['\u2019]s\b")
 _MOST_WORDS = 8
 _ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"['\u2019]s?$")
@@ -165,9 +166,10 @@ def _names_inside(surface: str, label: str) -> Iterator[str]:
     trade, so that only those count in them that people are known to be called.
     """
     takes_any = label in ("CODE", "") or any(map(str.isdigit, surface))
+    saints = {word for pair in _SAINT.findall(surface) for word in pair}
     for word in _WORD.findall(surface):
         if len(word) > 3 and word.isalpha() and word[0].isupper() and word.lower() not in place_names():
-            if (takes_any or word.lower() in person_names()) and not _is_derived(word.lower()):
+            if (takes_any or word in saints or word.lower() in person_names()) and not _is_derived(word.lower()):
                 yield word
 
 
@@ -179,8 +181,11 @@ def _phrases_inside(surface: str) -> Iterator[str]:
 
 
 def _number_parts(surface: str) -> Iterator[str]:
-    """The long numbers in a code, and the end of one as long as a telephone number, which may lack what is in front."""
-    yield from (run for run in re.findall(r"\d+", surface) if len(run) >= _PART_DIGITS)
+    """The long numbers in a code, all its digits, and the end of those if they are as many as of a telephone number."""
+    runs = re.findall(r"\d+", surface)
+    yield from (run for run in runs if len(run) >= _PART_DIGITS)
+    if sum(map(len, runs)) > _PART_DIGITS:
+        yield " ".join(runs)
     digits = [found.start() for found in re.finditer(r"\d", surface)]
     if len(digits) >= _TELEPHONE:
         yield surface[digits[-_SUBSCRIBER] :]

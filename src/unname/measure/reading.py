@@ -18,6 +18,7 @@ FORMS = (
     "other script",
     "spaced letters",
     "look-alikes",
+    "misspelled",
     "zero-width",
     "unicode form",
     "hyphenation",
@@ -39,6 +40,9 @@ PLAIN, LOOSE, BACKWARD, ROTATED = "plain", "loose", "backward", "rotated"
 _BROKEN = 5
 """The least letters of a word that counts wherever it is split, or stands in a longer one."""
 
+_LONG = 8
+"""The least letters of what counts wherever a sign splits it, even into ordinary words."""
+
 _LONG_NUMBER = 7
 _WIDEST = 80
 _NEW_LINE = re.compile(r"[\r\n\v\f\x85\u2028\u2029]")
@@ -46,10 +50,10 @@ _LINE_END = re.compile(r"(?:[-\u2010\u2011]\s*|[ \t]*[\r\n\v\f\x85\u2028\u2029\t
 _BETWEEN = re.compile(r"\s*(?:[^\w\s]|_){0,4}\s*")
 _BETWEEN_DIGITS = re.compile(r"(?:[^\w]|_){1,3}")
 _BETWEEN_LETTERS = re.compile(r"(?:[^\w]|_){1,5}")
-_NO_SENTENCE = re.compile(r"(?:[^\w\s]|_){1,3}|[^\w.!?;:]{1,3}")
+_NO_SENTENCE = re.compile(r"(?:(?![.!?;:]\s)(?:\W|_)){1,7}")
 _ENDINGS = frozenset("s es ian ians ish ist ists ism esque".split())
 _BEFORE_SENTENCE = frozenset('.!?:;\n\u2022"\u201c([*-')
-_WORD_BEFORE = re.compile(r"[^\W_]*$")
+_WORD_BEFORE = re.compile(r"[^\W_]*\Z")
 _WORD_AFTER = re.compile(r"[^\W_]*")
 _HANDLE = re.compile(r"[\w.+-]*@")
 
@@ -98,10 +102,15 @@ class Reading:
         """Where the first letter stands."""
         return self.places[self.first]
 
-    @property
+    @cached_property
     def end(self) -> int:
-        """Where the last letter ends."""
-        return self.places[self.last] + 1
+        """Where the last letter ends, with those that only double it."""
+        end = self.places[self.last] + 1
+        if self.pattern.how == LOOSE:
+            last = self.text[end - 1].lower()
+            while self.text[end : end + 1].lower() == last:
+                end += 1
+        return end
 
     # What stands between the letters
 
@@ -151,12 +160,13 @@ class Reading:
             return {"hyphenation"} if is_fine else None
         if size > 2 and len(pieces) > 2 and all(len(_letters(piece)) == 1 for piece in pieces):
             return {"spaced letters"} if all(map(_BETWEEN_LETTERS.fullmatch, splits)) else None
-        if self._are_words(pieces) and not (size >= _BROKEN and all(map(_LINE_END.fullmatch, splits))):
+        is_signs, at_line_end = not any(map(_has_blank, splits)), all(map(_LINE_END.fullmatch, splits))
+        if self._are_words(pieces) and not (size >= _BROKEN and at_line_end) and not (size >= _LONG and is_signs):
             return None
-        if all(map(_LINE_END.fullmatch, splits)) and size > 2:
+        if at_line_end and size > 2:
             return {"hyphenation" if any("-" in split or "\u2010" in split for split in splits) else "line break"}
-        is_signs = not any(map(_has_blank, splits))
-        if all(map(_NO_SENTENCE.fullmatch, splits)) and size >= (3 if is_signs else _BROKEN):
+        least = 3 if is_signs else 4 if self._written_here == _written(self.form.surface) else _BROKEN
+        if all(map(_NO_SENTENCE.fullmatch, splits)) and size >= least:
             return {"spaced letters"}
         return None
 
@@ -237,10 +247,13 @@ class Reading:
     def _is_strange(self, kinds: set[str]) -> bool:
         """Whether what was compared loosely or backward is no word that means something else."""
         word = f"{self._before}{self._written_here}{self._after}".lower()
-        if word in ordinary_words() or len(self.pattern.letters) < (4 if self.pattern.how == LOOSE else _BROKEN):
+        n_letters, size = sum(map(str.isalpha, self._written_here)), len(self._written_here)
+        if word in ordinary_words() or size < (4 if self.pattern.how == LOOSE else _BROKEN):
             return False
-        letters = sum(map(str.isalpha, self._written_here))
-        return self.pattern.how != LOOSE or 2 * letters > len(self.pattern.letters)
+        if self.pattern.how != LOOSE:
+            return True
+        is_shorter = size < _BROKEN and size < len(self.form.letters)
+        return not is_shorter and n_letters > 1 and (2 if size < 6 else 4) * n_letters >= size
 
     def _stands_out(self, kinds: set[str]) -> bool:
         """Whether an ordinary word or words that were hidden as a name are meant as one here."""
@@ -248,7 +261,7 @@ class Reading:
         if kinds & {"spaced letters", "look-alikes", "encoded"} or _is_odd(written):
             return True
         if is_full:
-            return not written.islower() or kinds >= {"part of a longer word"}
+            return not written.islower() or not _has_blank(self.text[self.start : self.end])
         same = {"line break", "zero-width", "hyphenation"}
         if kinds <= (same if self.pattern.gaps else same | {"part of a longer word"}):
             return not self._starts_sentence()

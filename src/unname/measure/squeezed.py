@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from anyascii import anyascii
+from numpy.typing import NDArray
 
 from unname.core.fold import fold
 from unname.models.scripts import script_of
@@ -27,6 +28,12 @@ _PAIRS = (
 _LOOKS_LATIN = str.maketrans({letter: pair[1] for pair in _PAIRS.split() for letter in (pair[0], pair[0].lower())})
 # One letter for all that are taken for each other: digits and signs in place of letters, l and i, v and w.
 _TAKEN_FOR = str.maketrans("0123456789lw@$!|€¡§¢¥×+", "oizeasgtbgivasiieiscyxt")
+
+
+_UMLAUTS = [ord(vowel) for vowel in "aou"]
+_Codes = NDArray[np.uint32]
+_Places = NDArray[np.int64]
+_Rule = Callable[[_Codes, _Codes], NDArray[np.bool_]]
 
 
 class _Table(dict[str, str]):
@@ -93,17 +100,31 @@ def loosened(text: str) -> Squeezed:
     True
     """
     letters, places = _read(text, _LOOSE)
-    codes = np.frombuffer(letters.encode("utf-32-le", "surrogatepass"), dtype=np.uint32).copy()
-    beside = np.diff(places, prepend=-2) <= 1
-    before = np.concatenate(([0], codes[:-1]))
-    in_m = beside & (before == ord("r")) & (codes == ord("n"))
+    codes = np.frombuffer(letters.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    word = np.cumsum(np.diff(places, prepend=0) > 1)
+    kept = np.arange(len(codes))
+    codes, kept = _without(codes, kept, word, lambda before, each: each == before)
+    in_m = _pairs(codes, word[kept], lambda before, each: (before == ord("r")) & (each == ord("n")))
     codes[np.flatnonzero(in_m) - 1] = ord("m")
-    is_mark = (codes == ord("e")) & np.isin(before, [ord(vowel) for vowel in "aou"])
-    kept = ~(beside & ((codes == before) | is_mark | in_m))
-    return Squeezed(codes[kept].tobytes().decode("utf-32-le", "surrogatepass"), places[kept].tolist())
+    codes, kept = codes[~in_m], kept[~in_m]
+    codes, kept = _without(codes, kept, word, lambda before, each: (each == ord("e")) & np.isin(before, _UMLAUTS))
+    codes, kept = _without(codes, kept, word, lambda before, each: each == before)
+    return Squeezed(codes.tobytes().decode("utf-32-le", "surrogatepass"), places[kept].tolist())
 
 
-def _read(text: str, table: _Table) -> tuple[str, "np.ndarray[tuple[int], np.dtype[np.int64]]"]:
+def _without(codes: _Codes, kept: _Places, word: _Places, drops: _Rule) -> tuple[_Codes, _Places]:
+    """The letters that are still kept without those that the rule drops, given the letter before them in the word."""
+    left = ~_pairs(codes, word[kept], drops)
+    return codes[left], kept[left]
+
+
+def _pairs(codes: _Codes, words: _Places, applies: _Rule) -> NDArray[np.bool_]:
+    found = np.zeros(len(codes), dtype=bool)
+    found[1:] = (words[1:] == words[:-1]) & applies(codes[:-1], codes[1:])
+    return found
+
+
+def _read(text: str, table: _Table) -> tuple[str, _Places]:
     plain = list(map(table.__getitem__, text))
     lengths = np.fromiter(map(len, plain), dtype=np.int64, count=len(plain))
     return "".join(plain), np.repeat(np.arange(len(plain)), lengths)

@@ -13,6 +13,7 @@ from unname.core.errors import require
 from unname.core.redaction import Redaction
 from unname.measure.heard import Beside, Ear, beside
 from unname.measure.hidden_forms import Form, changed_edits, gaps_of, hidden_forms, trimmed
+from unname.measure.misspelled import Speller
 from unname.measure.reading import BACKWARD, EDIT, FORMS, LOOSE, ROTATED, Pattern, Reading
 from unname.measure.squeezed import Squeezed, loosened, squeezed
 from unname.measure.undressed import undressed
@@ -154,11 +155,12 @@ class _Search:
                 self._plain.add(pattern)
             if pattern := _loosened(form):
                 self._loose.add(pattern)
-        self._ear = Ear(self.forms)
+        self._ear, self._speller = Ear(self.forms), Speller(self.forms)
 
     def hits(self, text: str) -> list[_Hit]:
         """What counts of all that is found; of hits of one entity inside each other, the longest."""
         found = [_Hit(heard.form, *heard.span, heard.disguise) for heard in self._ear.hears(text)]
+        found += [_Hit(form, *span, "misspelled") for form, span in self._speller.misspelled(text)]
         for way in undressed(text):
             readings = [(squeezed(way.text), self._plain), (loosened(way.text), self._loose)]
             for letters, automaton in readings:

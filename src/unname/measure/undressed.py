@@ -21,6 +21,7 @@ _ALPHABET = (
     "quebec romeo sierra tango uniform victor whiskey whisky x-ray xray yankee zulu"
 ).split()
 _SPELLED = {word: str(value) for value, word in enumerate(_DIGITS)} | {"oh": "0"} | {word: word[0] for word in _ALPHABET}
+_TURNED = str.maketrans("ɐqɔpǝɟƃɓɥᴉıɾʞןꞁɯuɹʇnʌʍʎbdMW∀Ǝ", "abcdefgghiijkllmnrtuvwyqpwmae")
 _ANY_SPELLED = "|".join(sorted(_SPELLED, key=len, reverse=True))
 
 
@@ -215,10 +216,16 @@ def _spelled(code: str) -> str:
     return "".join(_SPELLED[word] for word in re.findall(_ANY_SPELLED, code.lower()))
 
 
+def _upright(code: str) -> str:
+    turned = code.translate(_TURNED)
+    return f"{turned[::-1]}\n\n{turned}"
+
+
 _WHOLE: tuple[tuple[re.Pattern[str], Callable[[str], str]], ...] = (
     (re.compile(r"(?<![\w+/-])(?=[\w+/-]{0,40}[a-z0-9][A-Z])[A-Za-z0-9+/_-]{4,4000}={0,2}"), _base64),
     (re.compile(r"\b(?:0x)?(?:[0-9A-Fa-f]{2}[ :]?){3,2000}[0-9A-Fa-f]{2}\b"), _hexadecimal),
     (re.compile(r"\b[01]{8}(?:[ ,]?[01]{8}){2,500}\b"), _binary),
     (re.compile(rf"\b(?:{_ANY_SPELLED})(?:[\s,.-]{{1,3}}(?:{_ANY_SPELLED})){{2,60}}\b", re.IGNORECASE), _spelled),
+    (re.compile(r"[^\W\d]{0,40}[ɐɔǝɟɥᴉɾʞɯɹʇʌʍʎ][^\W\d]{1,40}(?: [^\W\d]{1,40}){0,2}"), _upright),
 )
 """Words that may be codes as a whole, and what they then say."""

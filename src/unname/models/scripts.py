@@ -21,8 +21,9 @@ _AGAIN = re.compile(r"(.)\1+")
 _UNSPACED = frozenset("cjk hiragana katakana katakana-hiragana bopomofo thai lao khmer myanmar".split())
 
 # Where the spelling of a language, or of the phonetic alphabet, says otherwise than its single letters.
-_GREEK = (("γου(?=[αεηιοωάέήίόώ])", "w"), ("ου", "u"), ("ού", "u"), ("^μπ", "b"), ("^ντ", "d"), ("γκ", "g"), ("γγ", "ng"))
-_OTHERWISE = (("j", "i"), ("j", "kh"), ("gh", ""), ("^h", "kh"), ("gi?(?=[aeiou])", "j"))
+_GREEK = (("γου(?=[αεηιοωάέήίόώ])", "w"), ("ου", "u"), ("ού", "u"), ("γκ", "g"), ("γγ", "ng"), ("χ", "kh"))
+_OTHERWISE = (("j", "i"), ("j", "kh"), ("gh", ""), ("(?<![cgkpstwz])h", "kh"), ("gi?(?=[aeiou])", "j"))
+_FINAL_HE = re.compile("ה$|^א")
 _PHONETIC = str.maketrans({"j": "i", "ŋ": "n", "x": "k", "c": "k", "ɹ": "r", "ʁ": "r", "ɐ": "r", "ɚ": "r", "ɝ": "r"})
 _IPA = re.compile("[\u0250-\u0258\u025a-\u02af\u02c8\u02cc\u02d0\u02d1]")
 
@@ -97,7 +98,7 @@ def cores(word: str) -> frozenset[str]:
     >>> [min(cores(name)) for name in ("Whitcombe", "Уиткомб", "ויטקומב", "ˈwɪtkəm")]
     ['tkn', 'tkn', 'tkn', 'tkn']
     """
-    return frozenset(_core(said) for said in _spoken(word))
+    return frozenset(_core(said) for said in pronunciations(word))
 
 
 @lru_cache(maxsize=16384)
@@ -110,7 +111,7 @@ def likeness(one: str, other: str) -> float:
     >>> likeness("Whitcombe", "Уиткомб") > 0.8 > 0.5 > likeness("Whitcombe", "Иванов")
     True
     """
-    return max(_alike(first, second) for first in _spoken(one) for second in _spoken(other))
+    return max(_alike(first, second) for first in pronunciations(one) for second in pronunciations(other))
 
 
 def _core(said: str) -> str:
@@ -153,14 +154,19 @@ def _change(said: str, heard: str, short: bool) -> float:
 
 
 @lru_cache(maxsize=16384)
-def _spoken(word: str) -> tuple[str, ...]:
-    """The sounds of a word by kind, in every way its letters may be said: consonants, and vowels as one of a, i, o."""
+def pronunciations(word: str) -> tuple[str, ...]:
+    """The sounds of a word by kind, in every way its letters may be said: consonants, and vowels as one of a, i, o.
+
+    >>> pronunciations("Katharine") == pronunciations("Catherine")[:1]
+    False
+    """
     if is_phonetic(word):
         ways = [in_latin(word.lower().translate(_PHONETIC))]
     elif script_of(word[:1]) == "greek":
-        ways = [in_latin(_greek(word.lower()))]
+        said = _greek(word.lower())
+        ways = [in_latin(said), in_latin(said.replace("μπ", "b").replace("ντ", "d"))]
     else:
-        latin = in_latin(word).lower()
+        latin = in_latin(_FINAL_HE.sub("a", word)).lower()
         ways = [latin, *(re.sub(spelling, said, latin) for spelling, said in _OTHERWISE)]
     return tuple(dict.fromkeys(_kinds(way) for way in ways))
 
