@@ -84,6 +84,23 @@ _SCRIPTS: Mapping[str, str] = {
 }
 
 
+_BY_HAND: Mapping[str, str] = {
+    "Whitcombe": "Уиткомб უიტკომბი Γουίτκομ Ουίτκομπ Ուիթքոմբ ויטקומב ويتكومب व्हिटकोम्ब 惠特科姆 ウィットコム 휘트컴 วิตคอมบ์",
+    "Abernathy": "Абернати Αμπερνάθι აბერნათი אברנתי أبرناثي アバナシー एबरनैथी",
+    "Kivelahti": "Кивелахти Κιβελάχτι კიველახტი קיבלהטי كيفيلاهتي キヴェラフティ",
+    "Peyrolles": "Пейроль Περόλ პეიროლი פיירול بيرول ペロル",
+    "Volkonovsky": "Волконовский Βολκονόφσκι ვოლკონოვსკი וולקונובסקי فولكونوفسكي ヴォルコノフスキー",
+    "Maisuradvili": "Майсурадвили მაისურადვილი Μαϊσουραντβίλι מאיסורדווילי",
+    "Papanikolidis": "Παπανικολίδης Папаниколидис პაპანიკოლიდისი פפניקולידיס بابانيكوليديس",
+    "Abramovich": "Абрамович אברמוביץ Αμπράμοβιτς აბრამოვიჩი أبراموفيتش アブラモヴィッチ",
+    "Takamurano": "Такамурано タカムラノ Τακαμουράνο ტაკამურანო טקמורנו تاكامورانو",
+    "Castellanuova": "Кастелланова Καστελανουόβα კასტელანუოვა קסטלנואובה كاستيلانوفا",
+    "Oderbrecht": "Одербрехт Όντερμπρεχτ ოდერბრეხტი אודרברכט أودربرشت",
+    "Shevchukenko": "Шевчукенко Шевчукенка შევჩუკენკო Σεβτσουκένκο שבצ'וקנקו شيفتشوكينكو",
+}
+_TURNED = str.maketrans("abcdefghijklmnrtuvwyp", "ɐqɔpǝɟƃɥᴉɾʞlɯuɹʇnʌʍʎd")
+
+
 def in_script(script: str, name: str) -> str:
     """A Latin name in another script, letter by letter.
 
@@ -222,6 +239,17 @@ def _quoted(name: str, _: Random) -> str:
     return "".join(f"={byte:02X}" for byte in name.encode())
 
 
+def _by_hand(name: str, random: Random) -> str | None:
+    known = _BY_HAND.get(name.split()[-1])
+    return random.choice(known.split()) if known else None
+
+
+def _censored(name: str, random: Random) -> str:
+    word = max(re.findall(r"[^\W_]+", name), key=len)
+    at = random.randrange(1, len(word) - 1)
+    return word[:at] + random.choice("*#_") + word[at + 1 :]
+
+
 def _script(script: str) -> Disguise:
     return Disguise(NAMES, lambda name, _: in_script(script, name))
 
@@ -235,6 +263,7 @@ DISGUISES: Mapping[str, Disguise] = {
     "Arabic": _script("Arabic"),
     "Devanagari": _script("Devanagari"),
     "Katakana": _script("Katakana"),
+    "transcribed as newspapers do": Disguise(PEOPLE, _by_hand),
     "IPA in brackets": Disguise(NAMES, lambda name, _: Planted("ˈ" + in_script("IPA", name), "[", "]")),
     "IPA in slashes": Disguise(NAMES, lambda name, _: Planted("ˈ" + in_script("IPA", name), "/", "/")),
     "syllables to read aloud": Disguise(PEOPLE, _read_aloud),
@@ -246,6 +275,8 @@ DISGUISES: Mapping[str, Disguise] = {
     "letters on lines": Disguise(NAMES, _between("\n")),
     "hyphen and line break": Disguise(NAMES, _at_random("-\n")),
     "line break": Disguise(NAMES, _at_random("\n")),
+    "blank inside": Disguise(NAMES, _at_random(" ")),
+    "two strings": Disguise(NAMES, _at_random('" + "')),
     "tab": Disguise(NAMES, _at_random("\t")),
     "slash inside": Disguise(NAMES, _at_random("/")),
     "asterisks inside": Disguise(NAMES, _at_random("**")),
@@ -292,6 +323,7 @@ DISGUISES: Mapping[str, Disguise] = {
     "bits": Disguise(NAMES, lambda name, _: " ".join(f"{byte:08b}" for byte in name.encode())),
     "ROT13": Disguise(NAMES, lambda name, _: codecs.encode(_bare(name), "rot13")),
     "backward": Disguise(NAMES, lambda name, _: name[::-1]),
+    "upside down": Disguise(NAMES, lambda name, _: _bare(name).lower().translate(_TURNED)[::-1]),
     "mojibake": Disguise(NAMES, _mojibake),
     "spelled out": Disguise(ANYTHING, _spelled),
     "letters doubled": Disguise(NAMES, _each(lambda sign: sign * 2)),
@@ -323,6 +355,7 @@ DISGUISES: Mapping[str, Disguise] = {
     "mathematical digits": Disguise(NUMBERS, _digits_from(0x1D7D8)),
     "lowered digits": Disguise(NUMBERS, _digits_from(0x2080)),
     "circled digits": Disguise(NUMBERS, _circled),
+    "a sign for a letter": Disguise(PEOPLE, _censored),
     "letters swapped": Disguise(PEOPLE, _swapped),
     "a letter missing": Disguise(PEOPLE, _missing),
 }

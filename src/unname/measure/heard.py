@@ -26,7 +26,7 @@ _LEAST_ALOUD = 0.7
 _OTHER_SPELLING = 6
 """The least letters of a name that is known again in another spelling of the same sound."""
 
-_LONGEST_RUN = 8
+_LONGEST_RUN, _LONGEST_WORD = 8, 40
 _ODD = re.compile("[\u0250-\u02ff\u0370-\u1fff\u2c00-\ufdcf\ufdf0-\U0010ffff]")
 _MARKS = "\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0dff\u0e31-\u0e4e\u0eb1-\u0ecd"
 _MARKS += "\u0f18-\u0fbc\u102b-\u109d\u1780-\u17d3\u200c\u200d\u02b0-\u02ff\u3099\u309a"
@@ -38,7 +38,9 @@ _READ_ALOUD = re.compile(
 )
 _PROPER = re.compile(rf"\b[A-Z\u00c0-\u024f][^\W\d_]{{{_OTHER_SPELLING - 2},40}}\b")
 _BESIDE = re.compile(rf"{EDIT}[\s,;:'\"\u201c\u201d*_]{{0,4}}(?:[(\[{{（【⟨]([^()\[\]{{}}（）【】⟨⟩\n]{{2,200}})|/([^/\n]{{2,80}})/)")
-_BEFORE = re.compile(rf"([^\s(\[（【][^()\[\]\n{EDIT}]{{0,80}}?)\s?[(\[（【]\s?{EDIT}")
+_OPENS = re.compile(rf"[(\[（【]\s?{EDIT}")
+_BESIDE_EDIT = re.compile(rf"[^()\[\]\n{EDIT}]*\Z")
+_WIDEST = 80
 
 
 class Heard(NamedTuple):
@@ -128,20 +130,28 @@ def beside(text: str, edits: Sequence[Beside]) -> Iterator[Heard]:
         return
     starts = [edit.span.start for edit in edits]
     foreign = foreign_scripts(text)
-    for pattern, group_at_end in ((_BESIDE, False), (_BEFORE, True)):
-        for found in pattern.finditer(text):
-            at = found.end() - 1 if group_at_end else found.start()
-            edit = edits[bisect_right(starts, at) - 1]
-            group = found.lastindex or 0
-            odd = [
-                word
-                for word in _WORD.finditer(found[group])
-                if sum(map(str.isalpha, word[0])) > 1 and _script(word[0]) in foreign
-            ]
-            if odd and edit.form.label not in _NOT_SPOKEN:
-                span = Span(found.start(group) + odd[0].start(), found.start(group) + odd[-1].end())
-                is_said = any(is_phonetic(word[0]) for word in odd)
-                yield Heard(edit.form, span, "pronunciation" if is_said else "other script")
+    for start, said, at in _brackets(text):
+        form = edits[bisect_right(starts, at) - 1].form
+        odd = [word for word in _WORD.finditer(said) if _is_long(word[0]) and _script(word[0]) in foreign]
+        if odd and form.label not in _NOT_SPOKEN:
+            is_said = any(is_phonetic(word[0]) for word in odd)
+            span = Span(start + odd[0].start(), start + odd[-1].end())
+            yield Heard(form, span, "pronunciation" if is_said else "other script")
+
+
+def _brackets(text: str) -> Iterator[tuple[int, str, int]]:
+    """What stands in brackets behind edits, and before brackets that begin with one; where; and where the edit is."""
+    for found in _BESIDE.finditer(text):
+        group = found.lastindex or 0
+        yield found.start(group), found[group], found.start()
+    for found in _OPENS.finditer(text):
+        before = text[max(0, found.start() - _WIDEST) : found.start()]
+        said = _BESIDE_EDIT.search(before)[0]  # type: ignore[index]
+        yield found.start() - len(said), said, found.end() - 1
+
+
+def _is_long(word: str) -> bool:
+    return sum(map(str.isalpha, word)) > 1
 
 
 def foreign_scripts(text: str) -> frozenset[str]:
@@ -171,16 +181,14 @@ def _spoken_words(form: Form) -> Iterable[str]:
 
 
 def _script(word: str) -> str:
-    return PHONETIC if is_phonetic(word) else next(filter(None, map(script_of, word)), "")
+    return PHONETIC if is_phonetic(word[:_LONGEST_WORD]) else next(filter(None, map(script_of, word)), "")
 
 
-def _keys(word: str) -> set[str]:
-    """The cores of a word, and each without one of its sounds."""
-    return {
-        key
-        for core in cores(word)
-        for key in (core, *(core[:at] + core[at + 1 :] for at in range(len(core)) if len(core) > 1))
-    }
+def _keys(word: str) -> frozenset[str]:
+    """The cores of a word, each also without one of its sounds, or without any l, which some write as r."""
+    found = cores(word) | {core.replace("l", "") for core in cores(word)}
+    shorter = {core[:at] + core[at + 1 :] for core in found for at in range(len(core)) if len(core) > 1}
+    return found | shorter
 
 
 def _least(word: str, script: str, is_foreign: bool) -> float:
@@ -190,7 +198,8 @@ def _least(word: str, script: str, is_foreign: bool) -> float:
 
 def _windows(word: str, is_foreign: bool) -> Iterator[tuple[int, int]]:
     """The ranges of a word to listen to: the whole, or, in a script without blanks, any of a name's length."""
-    yield 0, len(word)
+    if len(word) <= _LONGEST_WORD:
+        yield 0, len(word)
     if is_foreign and len(word) > 2 and is_unspaced(word[0]):
         for start in range(len(word)):
             yield from ((start, end) for end in range(start + 2, min(start + _LONGEST_RUN, len(word)) + 1))

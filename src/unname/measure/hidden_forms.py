@@ -81,6 +81,10 @@ class Form:
         words = _WORD.findall(self.surface)
         return len(words) > 1 and all(len(word) > 2 for word in words)
 
+    def is_written(self, text: str, at: int) -> bool:
+        """Whether the surface stands at a place of a text as it is, whatever its case."""
+        return text[at : at + len(self.surface)].lower() == self.surface.lower()
+
     @cached_property
     def n_digits(self) -> int:
         """How many of the letters are digits."""

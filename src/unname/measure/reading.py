@@ -161,11 +161,13 @@ class Reading:
         if size > 2 and len(pieces) > 2 and all(len(_letters(piece)) == 1 for piece in pieces):
             return {"spaced letters"} if all(map(_BETWEEN_LETTERS.fullmatch, splits)) else None
         is_signs, at_line_end = not any(map(_has_blank, splits)), all(map(_LINE_END.fullmatch, splits))
-        if self._are_words(pieces) and not (size >= _BROKEN and at_line_end) and not (size >= _LONG and is_signs):
+        same = self._written_here == _written(self.form.surface)
+        means_it = (size >= _BROKEN and at_line_end) or (size >= _LONG and (is_signs or same))
+        if self._are_words(pieces) and not means_it:
             return None
         if at_line_end and size > 2:
             return {"hyphenation" if any("-" in split or "\u2010" in split for split in splits) else "line break"}
-        least = 3 if is_signs else 4 if self._written_here == _written(self.form.surface) else _BROKEN
+        least = 3 if is_signs else 4 if same else _BROKEN
         if all(map(_NO_SENTENCE.fullmatch, splits)) and size >= least:
             return {"spaced letters"}
         return None
@@ -197,11 +199,15 @@ class Reading:
 
     @cached_property
     def _before(self) -> str:
+        if _ends_word(self.text[max(0, self.start - 1) : self.start]):
+            return ""
         seen = _seen(self.text[max(0, self.start - 40) : self.start])
         return _WORD_BEFORE.search(seen)[0]  # type: ignore[index]
 
     @cached_property
     def _after(self) -> str:
+        if _ends_word(self.text[self.end : self.end + 1]):
+            return ""
         seen = _seen(self.text[self.end : self.end + 40])
         return _WORD_AFTER.match(seen)[0]  # type: ignore[index]
 
@@ -317,8 +323,12 @@ def _written(text: str) -> str:
     return "".join(sign for sign in INVISIBLE.sub("", text) if sign.isalnum())
 
 
+def _ends_word(sign: str) -> bool:
+    return sign.isascii() and not sign.isalnum() and sign.isprintable()
+
+
 def _seen(text: str) -> str:
-    return "".join(filter(separates, text))
+    return text if text.isascii() and text.isprintable() else "".join(filter(separates, text))
 
 
 def _letters(piece: str) -> str:

@@ -195,8 +195,11 @@ class _Automaton:
         if not self._by_letters:
             return
         for last, found in self._automaton.iter(letters.letters):
+            first = last + 1 - len(found)
             for pattern in self._by_letters[found]:
-                yield Reading(text, letters.places, last + 1 - len(found), last, pattern)
+                # What is written plainly is judged as such, and not a second time.
+                if pattern.how != LOOSE or not pattern.form.is_written(text, letters.places[first]):
+                    yield Reading(text, letters.places, first, last, pattern)
 
 
 def _turned(form: Form) -> Iterator[Pattern]:
