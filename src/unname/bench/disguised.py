@@ -3,13 +3,18 @@
 import base64
 import codecs
 import re
-import unicodedata
 import urllib.parse
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import NamedTuple
 
-NAMES, NUMBERS, ANYTHING = frozenset({"person", "other"}), frozenset({"number"}), frozenset({"person", "other", "number"})
+from unname.bench.transcribed import bare, by_hand, in_script
+
+NAMES, NUMBERS, ANYTHING = (
+    frozenset({"person", "other"}),
+    frozenset({"number"}),
+    frozenset({"person", "other", "number"}),
+)
 PEOPLE = frozenset({"person"})
 
 
@@ -38,90 +43,15 @@ _ALPHABET = (
     "Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo "
     "Sierra Tango Uniform Victor Whiskey Xray Yankee Zulu"
 ).split()
+_TWO_LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "å": "aa"}
 _DIGITS = "zero one two three four five six seven eight nine".split()
 
-_SCRIPTS: Mapping[str, str] = {
-    # What is looked up first stands first; letters that a script lacks are left out.
-    "Cyrillic": (
-        "sch=ш ch=ч sh=ш th=т ph=ф ck=к qu=кв a=а b=б c=к d=д e=е f=ф g=г h=х i=и j=дж k=к l=л m=м n=н o=о p=п q=к r=р "
-        "s=с t=т u=у v=в w=в x=кс y=и z=з"
-    ),
-    "Greek": (
-        "sch=σ ch=τσ sh=σ th=θ ph=φ ck=κ qu=κου a=α b=μπ c=κ d=ντ e=ε f=φ g=γκ h=χ i=ι j=τζ k=κ l=λ m=μ n=ν o=ο p=π q=κ "
-        "r=ρ s=σ t=τ u=ου v=β w=γου x=ξ y=ι z=ζ"
-    ),
-    "Georgian": (
-        "sch=შ ch=ჩ sh=შ th=თ ph=ფ ck=კ qu=კვ a=ა b=ბ c=კ d=დ e=ე f=ფ g=გ h=ჰ i=ი j=ჯ k=კ l=ლ m=მ n=ნ o=ო p=პ q=ქ r=რ "
-        "s=ს t=ტ u=უ v=ვ w=ვ x=ქს y=ი z=ზ"
-    ),
-    "Armenian": (
-        "sch=շ ch=չ sh=շ th=թ ph=ֆ ck=կ qu=քվ a=ա b=բ c=կ d=դ e=ե f=ֆ g=գ h=հ i=ի j=ջ k=կ l=լ m=մ n=ն o=ո p=պ q=ք r=ր "
-        "s=ս t=տ u=ու v=վ w=վ x=քս y=ի z=զ"
-    ),
-    "Hebrew": (
-        "sch=ש ch=צ sh=ש th=ת ph=פ ck=ק qu=קו a=א b=ב c=ק d=ד e= f=פ g=ג h=ה i=י j=ג k=ק l=ל m=מ n=נ o=ו p=פ q=ק r=ר "
-        "s=ס t=ט u=ו v=ו w=ו x=קס y=י z=ז"
-    ),
-    "Arabic": (
-        "sch=ش ch=تش sh=ش th=ث ph=ف ck=ك qu=كو a=ا b=ب c=ك d=د e= f=ف g=غ h=ه i=ي j=ج k=ك l=ل m=م n=ن o=و p=ب q=ق r=ر "
-        "s=س t=ت u=و v=ف w=و x=كس y=ي z=ز"
-    ),
-    "Devanagari": (
-        "sch=श ch=च sh=श th=थ ph=फ ck=क qu=क्व a=ा b=ब c=क d=ड e=े f=फ g=ग h=ह i=ि j=ज k=क l=ल m=म n=न o=ो p=प q=क र=र r=र "
-        "s=स t=ट u=ु v=व w=व x=क्स y=ी z=ज"
-    ),
-    "Katakana": (
-        "sch=シュ ch=チ sh=シ th=ス ph=フ ck=ク qu=ク ba=バ bi=ビ bo=ボ be=ベ b=ブ ca=カ co=コ c=ク da=ダ do=ド de=デ di=ディ d=ド "
-        "fa=ファ fo=フォ f=フ ga=ガ go=ゴ g=グ ha=ハ he=ヘ hi=ヒ ho=ホ h=フ ja=ジャ j=ジ ka=カ ki=キ ko=コ ke=ケ k=ク la=ラ li=リ "
-        "lo=ロ le=レ l=ル ma=マ mi=ミ mo=モ me=メ m=ム na=ナ ni=ニ no=ノ ne=ネ n=ン pa=パ pi=ピ po=ポ pe=ペ p=プ q=ク ra=ラ ri=リ "
-        "ro=ロ re=レ r=ル sa=サ si=シ so=ソ se=セ s=ス ta=タ to=ト te=テ ti=ティ t=ト va=ヴァ v=ヴ wa=ワ wi=ウィ w=ウ x=クス ya=ヤ "
-        "yo=ヨ y=イ za=ザ z=ズ a=ア i=イ u=ウ e=エ o=オ"
-    ),
-    "IPA": (
-        "sch=ʃ ch=tʃ sh=ʃ th=θ ph=f ck=k qu=kw a=ɑ b=b c=k d=d e=ɛ f=f g=ɡ h=h i=ɪ j=dʒ k=k l=l m=m n=n o=ɔ p=p q=k r=ɹ "
-        "s=s t=t u=ʊ v=v w=w x=ks y=ɪ z=z"
-    ),
-}
-
-
-_BY_HAND: Mapping[str, str] = {
-    "Whitcombe": "Уиткомб უიტკომბი Γουίτκομ Ουίτκομπ Ուիթքոմբ ויטקומב ويتكومب व्हिटकोम्ब 惠特科姆 ウィットコム 휘트컴 วิตคอมบ์",
-    "Abernathy": "Абернати Αμπερνάθι აბერნათი אברנתי أبرناثي アバナシー एबरनैथी",
-    "Kivelahti": "Кивелахти Κιβελάχτι კიველახტი קיבלהטי كيفيلاهتي キヴェラフティ",
-    "Peyrolles": "Пейроль Περόλ პეიროლი פיירול بيرول ペロル",
-    "Volkonovsky": "Волконовский Βολκονόφσκι ვოლკონოვსკი וולקונובסקי فولكونوفسكي ヴォルコノフスキー",
-    "Maisuradvili": "Майсурадвили მაისურადვილი Μαϊσουραντβίλι מאיסורדווילי",
-    "Papanikolidis": "Παπανικολίδης Папаниколидис პაპანიკოლიდისი פפניקולידיס بابانيكوليديس",
-    "Abramovich": "Абрамович אברמוביץ Αμπράμοβιτς აბრამოვიჩი أبراموفيتش アブラモヴィッチ",
-    "Takamurano": "Такамурано タカムラノ Τακαμουράνο ტაკამურანო טקמורנו تاكامورانو",
-    "Castellanuova": "Кастелланова Καστελανουόβα კასტელანუოვა קסטלנואובה كاستيلانوفا",
-    "Oderbrecht": "Одербрехт Όντερμπρεχτ ოდერბრეხტი אודרברכט أودربرشت",
-    "Shevchukenko": "Шевчукенко Шевчукенка შევჩუკენკო Σεβτσουκένκο שבצ'וקנקו شيفتشوكينكو",
-}
 _TURNED = str.maketrans("abcdefghijklmnrtuvwyp", "ɐqɔpǝɟƃɥᴉɾʞlɯuɹʇnʌʍʎd")
-
-
-def in_script(script: str, name: str) -> str:
-    """A Latin name in another script, letter by letter.
-
-    >>> in_script("Cyrillic", "Anna Petrova")
-    'Анна Петрова'
-    """
-    table = dict(pair.split("=") for pair in _SCRIPTS[script].split())
-    written = re.sub("|".join(table), lambda found: table[found[0]], _bare(name).lower())
-    return written.title() if script in ("Cyrillic", "Greek", "Armenian") else written
-
-
-def _bare(name: str) -> str:
-    """A name without accents and signs, in the letters that everybody has."""
-    plain = name.translate(str.maketrans({"ß": "ss", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "æ": "ae", "đ": "d", "ı": "i"}))
-    folded = "".join(sign for sign in unicodedata.normalize("NFD", plain) if not unicodedata.combining(sign))
-    return re.sub("[^A-Za-z0-9 ]", "", folded.replace("-", " "))
 
 
 def _font(capital: int, small: int, digit: int = 0) -> Callable[[str, Random], str]:
     def write(name: str, _: Random) -> str:
-        return "".join(_in_font(sign, capital, small, digit) for sign in _bare(name))
+        return "".join(_in_font(sign, capital, small, digit) for sign in bare(name))
 
     return write
 
@@ -135,7 +65,7 @@ def _in_font(sign: str, capital: int, small: int, digit: int) -> str:
 
 
 def _between(sign: str) -> Callable[[str, Random], str]:
-    return lambda name, _: sign.join(re.sub("[^A-Za-z0-9]", "", _bare(name)))
+    return lambda name, _: sign.join(re.sub("[^A-Za-z0-9]", "", bare(name)))
 
 
 def _at_random(sign: str) -> Callable[[str, Random], str]:
@@ -152,11 +82,11 @@ def _around(before: str, after: str, change: Callable[[str], str] = str) -> Call
 
 
 def _joined(name: str, sign: str = "") -> str:
-    return sign.join(_bare(name).split())
+    return sign.join(bare(name).split())
 
 
 def _camel(name: str) -> str:
-    return "".join(word[:1].upper() + word[1:] for word in _bare(name).split())
+    return "".join(word[:1].upper() + word[1:] for word in bare(name).split())
 
 
 def _each(change: Callable[[str], str]) -> Callable[[str, Random], str]:
@@ -176,7 +106,9 @@ def _regrouped(name: str, random: Random) -> str:
 
 
 def _digits_from(zero: int) -> Callable[[str, Random], str]:
-    return lambda name, _: "".join(chr(zero + int(sign)) if sign.isascii() and sign.isdigit() else sign for sign in name)
+    return lambda name, _: "".join(
+        chr(zero + int(sign)) if sign.isascii() and sign.isdigit() else sign for sign in name
+    )
 
 
 def _circled(name: str, _: Random) -> str:
@@ -205,7 +137,7 @@ def _missing(name: str, random: Random) -> str | None:
 
 
 def _read_aloud(name: str, random: Random) -> str | None:
-    word = _bare(max(name.split(), key=len)).lower()
+    word = bare(max(name.split(), key=len)).lower()
     syllables = re.findall(r"[^aeiouy]*[aeiouy]+(?:[^aeiouy](?=[^aeiouy])|[^aeiouy]+\Z)?", word)
     if len(syllables) < 2 or "".join(syllables) != word:
         return None
@@ -218,7 +150,7 @@ def _mojibake(name: str, _: Random) -> str | None:
 
 
 def _umlauts(name: str, _: Random) -> str | None:
-    written = name.translate(str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "å": "aa"}))
+    written = "".join(_TWO_LETTERS.get(sign, sign) for sign in name)
     return written if written != name else None
 
 
@@ -232,20 +164,15 @@ def _unless_same(change: Callable[[str], str]) -> Callable[[str, Random], str | 
 
 def _spelled(name: str, _: Random) -> str:
     words = {str(value): word for value, word in enumerate(_DIGITS)} | {word[0].lower(): word for word in _ALPHABET}
-    return " ".join(words[sign] for sign in _bare(name).lower() if sign in words)
+    return " ".join(words[sign] for sign in bare(name).lower() if sign in words)
 
 
 def _quoted(name: str, _: Random) -> str:
     return "".join(f"={byte:02X}" for byte in name.encode())
 
 
-def _by_hand(name: str, random: Random) -> str | None:
-    known = _BY_HAND.get(name.split()[-1])
-    return random.choice(known.split()) if known else None
-
-
 def _censored(name: str, random: Random) -> str:
-    word = max(re.findall(r"[^\W_]+", name), key=len)
+    word: str = max(re.findall(r"[^\W_]+", name), key=len)
     at = random.randrange(1, len(word) - 1)
     return word[:at] + random.choice("*#_") + word[at + 1 :]
 
@@ -263,11 +190,11 @@ DISGUISES: Mapping[str, Disguise] = {
     "Arabic": _script("Arabic"),
     "Devanagari": _script("Devanagari"),
     "Katakana": _script("Katakana"),
-    "transcribed as newspapers do": Disguise(PEOPLE, _by_hand),
+    "transcribed as newspapers do": Disguise(PEOPLE, by_hand),
     "IPA in brackets": Disguise(NAMES, lambda name, _: Planted("ˈ" + in_script("IPA", name), "[", "]")),
     "IPA in slashes": Disguise(NAMES, lambda name, _: Planted("ˈ" + in_script("IPA", name), "/", "/")),
     "syllables to read aloud": Disguise(PEOPLE, _read_aloud),
-    "small capitals": Disguise(NAMES, lambda name, _: _bare(name).lower().translate(_SMALL)),
+    "small capitals": Disguise(NAMES, lambda name, _: bare(name).lower().translate(_SMALL)),
     "letters spaced": Disguise(ANYTHING, _between(" ")),
     "letters dotted": Disguise(ANYTHING, _between(".")),
     "letters between hyphens": Disguise(ANYTHING, _between("-")),
@@ -302,7 +229,7 @@ DISGUISES: Mapping[str, Disguise] = {
     "plural": Disguise(PEOPLE, _around("the ", "s", lambda name: name.split()[-1])),
     "initials first": Disguise(PEOPLE, lambda name, _: _initials(name, last=False)),
     "initials last": Disguise(PEOPLE, lambda name, _: _initials(name, last=True)),
-    "without accents": Disguise(NAMES, _unless_same(_bare)),
+    "without accents": Disguise(NAMES, _unless_same(bare)),
     "other accents": Disguise(NAMES, _marked("\u0301\u0308\u0302\u030c", 1)),
     "umlauts in two letters": Disguise(NAMES, _umlauts),
     "bold tag inside": Disguise(ANYTHING, _at_random("<b>")),
@@ -321,14 +248,14 @@ DISGUISES: Mapping[str, Disguise] = {
     "base64": Disguise(NAMES, lambda name, _: base64.b64encode(name.encode()).decode()),
     "hexadecimal bytes": Disguise(NAMES, lambda name, _: name.encode().hex()),
     "bits": Disguise(NAMES, lambda name, _: " ".join(f"{byte:08b}" for byte in name.encode())),
-    "ROT13": Disguise(NAMES, lambda name, _: codecs.encode(_bare(name), "rot13")),
+    "ROT13": Disguise(NAMES, lambda name, _: codecs.encode(bare(name), "rot13")),
     "backward": Disguise(NAMES, lambda name, _: name[::-1]),
-    "upside down": Disguise(NAMES, lambda name, _: _bare(name).lower().translate(_TURNED)[::-1]),
+    "upside down": Disguise(NAMES, lambda name, _: bare(name).lower().translate(_TURNED)[::-1]),
     "mojibake": Disguise(NAMES, _mojibake),
     "spelled out": Disguise(ANYTHING, _spelled),
     "letters doubled": Disguise(NAMES, _each(lambda sign: sign * 2)),
-    "digits for letters": Disguise(NAMES, lambda name, _: _bare(name).translate(_LEET)),
-    "signs for letters": Disguise(NAMES, lambda name, _: _bare(name).translate(_SYMBOLS)),
+    "digits for letters": Disguise(NAMES, lambda name, _: bare(name).translate(_LEET)),
+    "signs for letters": Disguise(NAMES, lambda name, _: bare(name).translate(_SYMBOLS)),
     "Cyrillic look-alikes": Disguise(NAMES, lambda name, _: name.translate(_LOOKS_CYRILLIC)),
     "piled accents": Disguise(ANYTHING, _marked("\u0301\u0316\u0333\u0334\u035c\u0489", 4)),
     "struck out": Disguise(ANYTHING, _marked("\u0336", 1)),
@@ -340,9 +267,9 @@ DISGUISES: Mapping[str, Disguise] = {
     "mathematical bold": Disguise(ANYTHING, _font(0x1D400, 0x1D41A, 0x1D7CE)),
     "mathematical sans-serif": Disguise(ANYTHING, _font(0x1D5D4, 0x1D5EE, 0x1D7EC)),
     "full width": Disguise(ANYTHING, _font(0xFF21, 0xFF41, 0xFF10)),
-    "raised": Disguise(ANYTHING, lambda name, _: _bare(name).lower().translate(_RAISED)),
-    "Braille": Disguise(NAMES, lambda name, _: _bare(name).lower().translate(_BRAILLE)),
-    "tag characters": Disguise(NAMES, lambda n, _: "".join(chr(0xE0000 + ord(sign)) for sign in _bare(n))),
+    "raised": Disguise(ANYTHING, lambda name, _: bare(name).lower().translate(_RAISED)),
+    "Braille": Disguise(NAMES, lambda name, _: bare(name).lower().translate(_BRAILLE)),
+    "tag characters": Disguise(NAMES, lambda n, _: "".join(chr(0xE0000 + ord(sign)) for sign in bare(n))),
     "zero-width inside": Disguise(ANYTHING, _at_random("\u200b")),
     "zero-width everywhere": Disguise(ANYTHING, lambda name, _: "\u200c".join(name)),
     "direction marks": Disguise(ANYTHING, lambda name, _: f"\u202e{name[:3]}\u202c\u2066{name[3:]}\u2069"),

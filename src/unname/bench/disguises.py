@@ -1,7 +1,7 @@
-"""The mutation test of the output check: what was hidden is planted again in every disguise, and what passes is counted."""
+"""The mutation test of the output check: what was hidden is planted in every disguise, and what passes is counted."""
 
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -25,7 +25,9 @@ PEOPLE = (
     "Gwendolyn Pryce-Talbot|Bohdan Shevchukenko|Marisol Quispehuanca|Sven Oderbrecht|Nia Llewelynson|Emeka Obiaguzor|"
     "Aleksandra Nowakiewicz"
 ).split("|")
-ORGANIZATIONS = "St Aldhelm's Hospital|Brackenford Textiles|Vostrikov Shipping|Halloway and Finch|Zenda Polytechnic".split("|")
+ORGANIZATIONS = (
+    "St Aldhelm's Hospital|Brackenford Textiles|Vostrikov Shipping|Halloway and Finch|Zenda Polytechnic".split("|")
+)
 PLACES = "Brackenford|Strelsauborg|Little Wickenham|Quarndonshire|Port Eskerrin".split("|")
 NUMBERS = (
     "482917|HB-2021-004417|+44 20 7946 0958|MRN 00441723|AB 12 34 56 78|GB29 NWBK 6016 1331 9268 19|0048 22 555 01 82"
@@ -40,7 +42,9 @@ SENTENCES = (
     "A copy went to the office; see {}, second page.",
     "After the meeting\n{}\nwas thanked for the work that had been done.",
 )
-_TEXT = "This is about {}. The matter was looked at twice, and nothing else was found.\n\n{}\n\nThe file was then closed."
+_TEXT = (
+    "This is about {}. The matter was looked at twice, and nothing else was found.\n\n{}\n\nThe file was then closed."
+)
 
 
 class Target(NamedTuple):
@@ -76,23 +80,20 @@ def cases(count: int, seed: int = 1) -> Iterator[Case]:
     """As many cases, the disguises in turn, with targets and sentences by chance."""
     random, hidden = Random(seed), targets()
     fitting = {name: [each for each in hidden if each.kind in how.kinds] for name, how in DISGUISES.items()}
-    found = (
-        case
-        for _ in iter(int, 1)
-        for name in DISGUISES
-        if (case := _case(name, random.choice(fitting[name]), random)) is not None
-    )
-    return islice(found, count)
+    return islice((_planted(name, fitting[name], random) for name in cycle(DISGUISES)), count)
 
 
-def _case(disguise: str, target: Target, random: Random) -> Case | None:
-    said = target.text
-    if target.kind == "person" and random.random() < 0.4:
-        said = target.text.split()[-1]
-    written = DISGUISES[disguise].write(said, random)
-    if written is None:
-        return None
-    planted = written if isinstance(written, Planted) else Planted(written)
+def _planted(disguise: str, fitting: Sequence[Target], random: Random) -> Case:
+    """A case of one disguise, with the first target drawn that it changes."""
+    while True:
+        target = random.choice(fitting)
+        is_short = target.kind == "person" and random.random() < 0.4
+        if written := DISGUISES[disguise].write(target.text.split()[-1] if is_short else target.text, random):
+            return _case(disguise, target, written, random)
+
+
+def _case(disguise: str, target: Target, written: Planted | str, random: Random) -> Case:
+    planted = Planted(written) if isinstance(written, str) else written
     sentence = random.choice(SENTENCES)
     text = _TEXT.format(target.text, sentence.format("".join((planted.before, planted.text, planted.after))))
     start = text.index("\n\n") + 2 + sentence.index("{}") + len(planted.before)

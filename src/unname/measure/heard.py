@@ -11,13 +11,16 @@ from unname.core.document import Span
 from unname.measure.hidden_forms import Form
 from unname.measure.ordinary import GRAMMAR, TITLES, ordinary_words, place_names
 from unname.measure.reading import EDIT
-from unname.models.scripts import cores, pronunciations, is_phonetic, is_unspaced, likeness, script_of
+from unname.models.scripts import cores, is_phonetic, is_unspaced, likeness, pronunciations, script_of
 
 PHONETIC, SYLLABLES = "phonetic", "syllables"
 
 _NOT_SPOKEN = frozenset({"DATETIME", "QUANTITY"})
 _FOREIGN_SHARE = 0.3
 """The share of a text's letters below which a script is foreign to it, so that hardly anything but names is in it."""
+
+_FEW_LETTERS = 200
+"""So few letters are foreign, however short the text."""
 
 _LEAST = {True: 0.58, False: 0.85}
 """How alike a word has to sound in a script that is foreign to the text, and in another."""
@@ -28,7 +31,9 @@ _OTHER_SPELLING = 6
 
 _LONGEST_RUN, _LONGEST_WORD = 8, 40
 _ODD = re.compile("[\u0250-\u02ff\u0370-\u1fff\u2c00-\ufdcf\ufdf0-\U0010ffff]")
-_MARKS = "\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0dff\u0e31-\u0e4e\u0eb1-\u0ecd"
+_MARKS = (
+    "\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0dff\u0e31-\u0e4e\u0eb1-\u0ecd"
+)
 _MARKS += "\u0f18-\u0fbc\u102b-\u109d\u1780-\u17d3\u200c\u200d\u02b0-\u02ff\u3099\u309a"
 _WORD = re.compile(rf"(?:[^\W\d_]|[{_MARKS}])+(?:['\u2019\u05f3](?:[^\W\d_]|[{_MARKS}])+)*")
 _LOUD, _SOFT = "[A-ZƏ]{2,8}", "[a-zə]{1,8}"
@@ -37,10 +42,20 @@ _READ_ALOUD = re.compile(
     r"|(?<=\bpronounced )[^\W\d_]{1,20}(?:-[^\W\d_]{1,20}){0,6}"
 )
 _PROPER = re.compile(rf"\b[A-Z\u00c0-\u024f][^\W\d_]{{{_OTHER_SPELLING - 2},40}}\b")
-_BESIDE = re.compile(rf"{EDIT}[\s,;:'\"\u201c\u201d*_]{{0,4}}(?:[(\[{{（【⟨]([^()\[\]{{}}（）【】⟨⟩\n]{{2,200}})|/([^/\n]{{2,80}})/)")
+_BESIDE = re.compile(
+    rf"{EDIT}[\s,;:'\"\u201c\u201d*_]{{0,4}}(?:[(\[{{（【⟨]([^()\[\]{{}}（）【】⟨⟩\n]{{2,200}})|/([^/\n]{{2,80}})/)"
+)
 _OPENS = re.compile(rf"[(\[（【]\s?{EDIT}")
 _BESIDE_EDIT = re.compile(rf"[^()\[\]\n{EDIT}]*\Z")
 _WIDEST = 80
+
+
+_FOREIGN = r"[^\s\x00-\u024f\u2010-\u206f\ufdd0]"
+_FOREIGN_BEFORE = re.compile(rf"(?:{_FOREIGN}{{1,40}}[ \u00a0-]{{1,2}}){{1,3}}\Z")
+_FOREIGN_AFTER = re.compile(rf"(?:[ \u00a0-]{{1,2}}{_FOREIGN}{{1,40}}){{1,3}}")
+
+_SAID_BEFORE = re.compile(rf"(?<=[\[/(⟨])[^\[\]/()⟨⟩\n{EDIT}]*\Z")
+_SAID_AFTER = re.compile(rf"[^\[\]/()⟨⟩\n{EDIT}]*(?=[\]/)⟩])")
 
 
 class Heard(NamedTuple):
@@ -60,9 +75,10 @@ class Beside(NamedTuple):
 
 @dataclass
 class Ear:
-    """Hears the words of forms in a text."""
+    """Hears the words of forms in a text; those in scripts that are `foreign` to it need not sound quite alike."""
 
     forms: Sequence[Form] = field(repr=False)
+    foreign: frozenset[str] = frozenset({PHONETIC})
 
     def __post_init__(self) -> None:
         self._by_core: dict[str, dict[str, Form]] = defaultdict(dict)
@@ -89,7 +105,7 @@ class Ear:
                 yield Heard(form, Span(*found.span()), "misspelled")
         if self._scripts <= {"latin"} and not _ODD.search(text):
             return
-        foreign = foreign_scripts(text)
+        foreign = self.foreign
         for found in _WORD.finditer(text):
             word, script = found[0], _script(found[0])
             if script == "latin" and self._scripts <= {"latin"}:
@@ -97,7 +113,8 @@ class Ear:
             kind = "pronunciation" if script == PHONETIC else "other script"
             for start, end in _windows(word, script in foreign):
                 if form := self._form(word[start:end], script, script in foreign):
-                    yield Heard(form, Span(found.start() + start, found.start() + end), kind)
+                    span = Span(found.start() + start, found.start() + end)
+                    yield Heard(form, _with_neighbors(text, span, script) if script in foreign else span, kind)
 
     def _respelled(self, word: str) -> Form | None:
         """The name that a capitalized word is another spelling of."""
@@ -124,12 +141,11 @@ class Ear:
         return names[max(close)[1]] if close else None
 
 
-def beside(text: str, edits: Sequence[Beside]) -> Iterator[Heard]:
+def beside(text: str, edits: Sequence[Beside], foreign: frozenset[str]) -> Iterator[Heard]:
     """What stands in brackets beside an edit and is a pronunciation, or in a script that is foreign to the text."""
     if not _ODD.search(text):
         return
     starts = [edit.span.start for edit in edits]
-    foreign = foreign_scripts(text)
     for start, said, at in _brackets(text):
         form = edits[bisect_right(starts, at) - 1].form
         odd = [word for word in _WORD.finditer(said) if _is_long(word[0]) and _script(word[0]) in foreign]
@@ -164,20 +180,32 @@ def foreign_scripts(text: str) -> frozenset[str]:
     for character, count in Counter(text).items():
         counts[script_of(character)] += count
     del counts[""]
-    total = sum(counts.values())
-    return frozenset({script for script, count in counts.items() if count <= _FOREIGN_SHARE * total} | {PHONETIC})
+    most = max(_FOREIGN_SHARE * sum(counts.values()), _FEW_LETTERS)
+    main = max(counts, key=lambda script: counts[script], default="")
+    return frozenset({script for script, count in counts.items() if script != main and count <= most} | {PHONETIC})
 
 
 def _spoken_words(form: Form) -> Iterable[str]:
     """The words of a form that can be told by their sound."""
     if form.label in _NOT_SPOKEN or form.alone:
         return []
+    words = _WORD.findall(form.surface)
+    # Chinese and Japanese write family and given names as one word.
+    words += [word[1:] for word in words if is_unspaced(word[0]) and 2 < len(word) < 5]
     return [
         word
-        for word in _WORD.findall(form.surface)
+        for word in words
         if len(word) > (1 if is_unspaced(word[0]) else 2) and word.lower() not in GRAMMAR and word.lower() not in TITLES
         if form.named or word.lower() not in ordinary_words()
     ]
+
+
+def _with_neighbors(text: str, span: Span, script: str) -> Span:
+    """The range with the few words on either side that are in foreign letters, too, or in the brackets around it."""
+    is_said = script == PHONETIC
+    before = (_SAID_BEFORE if is_said else _FOREIGN_BEFORE).search(text[max(0, span.start - _WIDEST) : span.start])
+    after = (_SAID_AFTER if is_said else _FOREIGN_AFTER).match(text, span.end, span.end + _WIDEST)
+    return Span(span.start - len(before[0] if before else ""), after.end() if after else span.end)
 
 
 def _script(word: str) -> str:

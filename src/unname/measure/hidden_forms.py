@@ -96,8 +96,9 @@ def hidden_forms(document: Document, redaction: Redaction) -> list[Form]:
 
     Forms are the mentions that an edit covers or, in a document without mentions, what the edit replaces. All also
     count by their parts: names of people by each word, codes by their numbers, and whatever else by the words in it
-    that are names and nothing else, since a name may be hidden as a part of an address. What is made of ordinary words alone, or a number of few digits, is
-    not distinctive: hidden in one place for what it says there, it may stand in another and say nothing.
+    that are names and nothing else, since a name may be hidden as a part of an address. What is made of ordinary words
+    alone, or a number of few digits, is not distinctive: hidden in one place for what it says there, it may stand in
+    another and say nothing.
     """
     found: dict[tuple[str, str, bool], Form] = {}
     hidden = dict.fromkeys((origin, trimmed(text, origin.alone)) for origin, text in _hidden(document, redaction))
@@ -172,9 +173,10 @@ def _names_inside(surface: str, label: str) -> Iterator[str]:
     takes_any = label in ("CODE", "") or any(map(str.isdigit, surface))
     saints = {word for pair in _SAINT.findall(surface) for word in pair}
     for word in _WORD.findall(surface):
-        if len(word) > 3 and word.isalpha() and word[0].isupper() and word.lower() not in place_names():
-            if (takes_any or word in saints or word.lower() in person_names()) and not _is_derived(word.lower()):
-                yield word
+        if len(word) < 4 or not word.isalpha() or not word[0].isupper() or word.lower() in place_names():
+            continue
+        if (takes_any or word in saints or word.lower() in person_names()) and not _is_derived(word.lower()):
+            yield word
 
 
 def _phrases_inside(surface: str) -> Iterator[str]:

@@ -14,7 +14,9 @@ LEAST = 7
 """The least letters of a word that is known again with a wrong one."""
 
 _LONG_WORD = re.compile(r"[^\W\d_]{5,40}")
-_CENSORED = re.compile(r"[^\W\d_]{1,20}[*#_?\u2022\u2588.-]{1,4}[^\W\d_]{1,20}(?:[*#_?\u2022\u2588]{1,4}[^\W\d_]{1,20})?")
+_CENSORED = re.compile(
+    r"[^\W\d_]{1,20}[*#_?\u2022\u2588.-]{1,4}[^\W\d_]{1,20}(?:[*#_?\u2022\u2588]{1,4}[^\W\d_]{1,20})?"
+)
 _WORD = re.compile(rf"[^\W\d_]{{{LEAST - 1},40}}")
 
 
@@ -61,7 +63,8 @@ class Speller:
     def _meant(self, word: str) -> Form | None:
         for rest in _rests(word):
             for name, form in self._by_rest.get(rest, ()):
-                if name != word and is_misspelled(word, name) and not _is_other_word(word):
+                # A name in a longer word is judged by what else is in that word.
+                if name not in word and is_misspelled(word, name) and not _is_other_word(word):
                     return form
         return None
 

@@ -16,9 +16,9 @@ FORMS = (
     "markup",
     "pronunciation",
     "other script",
+    "misspelled",
     "spaced letters",
     "look-alikes",
-    "misspelled",
     "zero-width",
     "unicode form",
     "hyphenation",
@@ -195,7 +195,7 @@ class Reading:
 
     def _joins(self, at: int, step: int) -> bool:
         """Whether a hyphen with another word behind it stands there."""
-        return self.text[at : at + 1] == "-" and 0 <= at + step and self.text[at + step : at + step + 1].isalnum()
+        return self.text[at : at + 1] == "-" and at + step >= 0 and self.text[at + step : at + step + 1].isalnum()
 
     @cached_property
     def _before(self) -> str:
@@ -221,7 +221,7 @@ class Reading:
         if size < 3 or word in ordinary_words():
             return False
         if (not before or self._begins_hump()) and (not after or self._ends_hump()):
-            return word not in known_names() or written == form.surface
+            return word not in known_names()
         if form.cased and not form.is_full_name:
             return False
         if form.named and size >= _BROKEN:
@@ -308,9 +308,7 @@ def _is_compound(rest: str) -> bool:
         return True
     words, low = ordinary_words(), rest.lower()
     is_known = low in words or low in known_names()
-    return len(low) > 2 and (
-        is_known or any(low[:at] in words and low[at:] in words for at in range(2, len(low) - 1))
-    )
+    return len(low) > 2 and (is_known or any(low[:at] in words and low[at:] in words for at in range(2, len(low) - 1)))
 
 
 def _is_odd(written: str) -> bool:

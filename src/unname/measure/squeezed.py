@@ -101,7 +101,7 @@ def loosened(text: str) -> Squeezed:
     """
     letters, places = _read(text, _LOOSE)
     codes = np.frombuffer(letters.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    word = np.cumsum(np.diff(places, prepend=0) > 1)
+    word = np.cumsum(np.diff(places, prepend=0) > 1, dtype=np.int64)
     kept = np.arange(len(codes))
     codes, kept = _without(codes, kept, word, lambda before, each: each == before)
     in_m = _pairs(codes, word[kept], lambda before, each: (before == ord("r")) & (each == ord("n")))

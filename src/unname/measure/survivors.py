@@ -3,20 +3,25 @@
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
+
+import numpy as np
 
 from unname.core.document import Document, Mention, Role, Span
 from unname.core.errors import require
 from unname.core.redaction import Redaction
-from unname.measure.heard import Beside, Ear, beside
+from unname.measure.heard import Beside, Ear, beside, foreign_scripts
 from unname.measure.hidden_forms import Form, changed_edits, gaps_of, hidden_forms, trimmed
 from unname.measure.misspelled import Speller
 from unname.measure.reading import BACKWARD, EDIT, FORMS, LOOSE, ROTATED, Pattern, Reading
 from unname.measure.squeezed import Squeezed, loosened, squeezed
 from unname.measure.undressed import undressed
+
+DISGUISES = frozenset(FORMS[: FORMS.index("part of a longer word")]) | {"other case"}
+"""The forms in which a few letters that are left of something tell what it was."""
 
 FILE_NAMES = frozenset({"file name", "file", "id"})
 """The kinds of names that are told as file names; all others are metadata."""
@@ -55,15 +60,14 @@ def survivors(document: Document, redaction: Redaction, names: Sequence[tuple[st
     forms = hidden_forms(document, redaction)
     if not forms:
         return []
-    search = _Search(forms)
+    search = _Search(forms, foreign_scripts(document.text))
     kept = _Kept(document, redaction)
     text = _outside_edits(document, redaction)
-    hits = search.hits(text) + _beside_edits(document, redaction, text, forms)
-    found = [
-        Survivor(hit.form.entity, hit.disguise, f"{hit.start}..{hit.end}")
-        for hit in _longest(hits)
-        if not kept.decides(hit)
-    ]
+    torn = _Torn(document, redaction)
+    hits = [hit for hit in search.hits(text) if not kept.decides(hit)]
+    hits += search.beside_edits(text, list(changed_edits(document, redaction)))
+    hits += (piece for hit in search.hits(document.text, torn.is_torn) for piece in torn.pieces(hit))
+    found = [Survivor(hit.form.entity, hit.disguise, f"{hit.start}..{hit.end}") for hit in _longest(hits)]
     for number, (kind, name) in enumerate(names, start=1):
         written = "file name" if kind in FILE_NAMES else "metadata"
         told = {hit.form.entity for hit in search.hits(_HUMP.sub(" ", name))}
@@ -130,15 +134,46 @@ class _Hit:
     disguise: str
 
 
-def _beside_edits(document: Document, redaction: Redaction, text: str, forms: Sequence[Form]) -> list[_Hit]:
-    """What says in brackets how something hidden is said or written elsewhere."""
-    whole = {form.entity: form for form in reversed(forms)}
-    edits = [
-        Beside(Span(new.start, new.stop), whole[entity])
-        for entity, _, new in changed_edits(document, redaction)
-        if entity in whole
-    ]
-    return [_Hit(heard.form, *heard.span, heard.disguise) for heard in beside(text, edits)] if edits else []
+class _Torn:
+    """What edits cover in part: of a name in disguise they may leave some letters, which tell the rest."""
+
+    def __init__(self, document: Document, redaction: Redaction) -> None:
+        self._edits = [(old, new) for _, old, new in changed_edits(document, redaction)]
+        self._starts = [old.start for old, _ in self._edits]
+        covered = np.zeros(len(document.text), dtype=np.int64)
+        for old, _ in self._edits:
+            covered[old] = 1
+        seen = np.fromiter(map(_is_read, document.text), dtype=np.int64, count=len(document.text))
+        self._covered = np.concatenate(([0], np.cumsum(covered)))
+        self._left = np.concatenate(([0], np.cumsum(seen * (1 - covered))))
+
+    def is_torn(self, start: int, end: int) -> bool:
+        """Whether edits cover something of a range of the original and leave something that can be read."""
+        return bool(self._covered[end] > self._covered[start] and self._left[end] > self._left[start])
+
+    def pieces(self, hit: _Hit) -> Iterator[_Hit]:
+        """What is left of a hit in the original, in places of the released text; what is no disguise is no harm."""
+        if hit.disguise not in DISGUISES:
+            return
+        at = max(bisect_right(self._starts, hit.start) - 1, 0)
+        left, shift = hit.start, 0
+        while at < len(self._edits) and self._edits[at][0].start < hit.end:
+            old, new = self._edits[at]
+            yield from self._piece(hit, left, old.start, shift)
+            left, shift, at = max(left, old.stop), new.stop - old.stop, at + 1
+        yield from self._piece(hit, left, hit.end, shift)
+
+    def _piece(self, hit: _Hit, start: int, end: int, shift: int) -> Iterator[_Hit]:
+        if start < end and self._left[end] > self._left[start]:
+            yield replace(hit, start=start + shift, end=end + shift)
+
+
+def _is_read(sign: str) -> bool:
+    return sign.isalnum() or not (sign.isascii() or sign.isspace())
+
+
+def _always(start: int, end: int) -> bool:
+    return True
 
 
 @dataclass
@@ -146,6 +181,7 @@ class _Search:
     """Finds all forms in one pass over each way of reading a text."""
 
     forms: Sequence[Form] = field(repr=False)
+    foreign: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         self._plain, self._loose = _Automaton(), _Automaton()
@@ -153,23 +189,30 @@ class _Search:
             self._plain.add(Pattern(form, form.letters, form.gaps))
             for pattern in _turned(form):
                 self._plain.add(pattern)
-            if pattern := _loosened(form):
-                self._loose.add(pattern)
-        self._ear, self._speller = Ear(self.forms), Speller(self.forms)
+            if loose := _loosened(form):
+                self._loose.add(loose)
+        self._ear, self._speller = Ear(self.forms, self.foreign), Speller(self.forms)
 
-    def hits(self, text: str) -> list[_Hit]:
-        """What counts of all that is found; of hits of one entity inside each other, the longest."""
+    def beside_edits(self, text: str, changed: Sequence[tuple[str, slice, slice]]) -> list[_Hit]:
+        """What says in brackets how something hidden is said, or written elsewhere."""
+        whole = {form.entity: form for form in reversed(self.forms)}
+        edits = [Beside(Span(new.start, new.stop), whole[entity]) for entity, _, new in changed if entity in whole]
+        found = beside(text, edits, self.foreign) if edits else ()
+        return [_Hit(heard.form, *heard.span, heard.disguise) for heard in found]
+
+    def hits(self, text: str, concerns: Callable[[int, int], bool] = _always) -> list[_Hit]:
+        """What counts of all that is found in ranges that are of concern."""
         found = [_Hit(heard.form, *heard.span, heard.disguise) for heard in self._ear.hears(text)]
         found += [_Hit(form, *span, "misspelled") for form, span in self._speller.misspelled(text)]
+        found = [hit for hit in found if concerns(hit.start, hit.end)]
         for way in undressed(text):
             readings = [(squeezed(way.text), self._plain), (loosened(way.text), self._loose)]
             for letters, automaton in readings:
-                found += (
-                    _Hit(reading.form, way.starts[reading.start], way.ends[reading.end - 1], way.kind or disguise)
-                    for reading in automaton.readings(way.text, letters)
-                    if (disguise := reading.disguise())
-                )
-        return list(_longest(found))
+                for reading in automaton.readings(way.text, letters):
+                    start, end = way.starts[reading.start], way.ends[reading.end - 1]
+                    if concerns(start, end) and (disguise := reading.disguise()):
+                        found.append(_Hit(reading.form, start, end, way.kind or disguise))
+        return found
 
 
 class _Automaton:

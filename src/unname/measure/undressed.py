@@ -20,7 +20,9 @@ _ALPHABET = (
     "alfa alpha bravo charlie delta echo foxtrot golf hotel india juliet juliett kilo lima mike november oscar papa "
     "quebec romeo sierra tango uniform victor whiskey whisky x-ray xray yankee zulu"
 ).split()
-_SPELLED = {word: str(value) for value, word in enumerate(_DIGITS)} | {"oh": "0"} | {word: word[0] for word in _ALPHABET}
+_SPELLED = (
+    {word: str(value) for value, word in enumerate(_DIGITS)} | {"oh": "0"} | {word: word[0] for word in _ALPHABET}
+)
 _TURNED = str.maketrans("ɐqɔpǝɟƃɓɥᴉıɾʞןꞁɯuɹʇnʌʍʎbdMW∀Ǝ", "abcdefgghiijkllmnrtuvwyqpwmae")
 _ANY_SPELLED = "|".join(sorted(_SPELLED, key=len, reverse=True))
 
@@ -50,9 +52,7 @@ def undressed(text: str) -> Iterator[Undressed]:
     yield from (way for way in (decoded, bare, _written_in_codes(text)) if way)
 
 
-def _replaced(
-    text: str, pattern: re.Pattern[str], new: Callable[[re.Match[str]], str], kind: str
-) -> Undressed | None:
+def _replaced(text: str, pattern: re.Pattern[str], new: Callable[[re.Match[str]], str], kind: str) -> Undressed | None:
     pieces: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
