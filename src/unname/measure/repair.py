@@ -33,10 +33,9 @@ def original(redaction: Redaction, place: str) -> Span | None:
     start, between, end = place.partition("..")
     if not between:
         return None
-    span, shift = Span(int(start), int(end)), 0
-    for edit in redaction.edits:
-        if edit.new.end <= span.start:
-            shift = edit.old.end - edit.new.end
+    span = Span(int(start), int(end))
+    before = bisect_right(redaction.edits, span.start, key=lambda edit: edit.new.end)
+    shift = redaction.edits[before - 1].old.end - redaction.edits[before - 1].new.end if before else 0
     return Span(span.start + shift, span.end + shift)
 
 
