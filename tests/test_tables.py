@@ -108,3 +108,28 @@ def test_releases_stand_beside_what_others_made():
     ]
     assert rows[0]["found by the strongest attack (95 %)"] == ".100 (.050-.200)"
     assert [row["fewer found and more kept by"] for row in rows[:2]] == ["ours, k = 2", ""]
+
+
+def test_k_anonymity_is_told_by_judges_that_did_not_defend_and_by_all():
+    row = {"setting": 30, "found_by_others": 0.2, "interval_by_others": [0.1, 0.3], "found_by_all": 0.25}
+    row |= {"interval": [0.2, 0.3], "masked": 0.1, "info_loss": 0.05, "tpi": 0.8}
+    row["by_model"] = {"sparse": 0.2, "bag": 0.0}
+    plain = {**row, "setting": None, "bm25, raw profiles": 0.3}
+    result = {
+        "table1": {"none": plain, "lexical": plain},
+        "levels_by_others": {"0.25": {"lexical": plain, "ours": row, "idf": None}, "0.05": {"ours": None}},
+        "levels": {"0.25": {"ours": {**row, "setting": 1500}}},
+        "paper": {"table1": {"none": {"masked": 0.0}}, "levels": {"0.25": {"ours": {"reid": 0.2}}, "0.05": {}}},
+    }
+    apart, every = tables.kanon_by_others(result), list(tables.kanon_by_all(result))
+    assert [(cells["method"], cells["setting"], cells["found by others (95 %)"]) for cells in apart] == [
+        ("words of the profile", "-", ".200 (.100-.300)"),
+        ("IDF", "never", "-"),
+        ("**ours** (bag + facts + sparse)", "K = 30", ".200 (.100-.300)"),
+        ("**ours** (bag + facts + sparse)", "never", "-"),
+    ]
+    assert (every[0]["setting"], every[0]["found by all (95 %)"]) == ("K = 1,500", ".250 (.200-.300)")
+    assert [cells["masked by"] for cells in tables.kanon_judges(result)] == [
+        *("words of the profile", "**ours** (bag + facts + sparse)"),
+    ]
+    assert tables.markdown(tables.kanon_plain(result)).count("\n") == 3
