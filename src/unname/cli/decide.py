@@ -59,7 +59,7 @@ def decide(
 
     The plan loses the least information that meets the policy, or tells how far it may be from that. Where no plan
     meets it, the demands that clash are told with the best plan there is, and the exit code is 1. With --population and
-    --k, the person is to be hidden among that many others by as few words as it takes.
+    --k, the person is to be hidden among that many others by as few words as it takes beyond what is hidden anyway.
     """
     check_choice("--format", format, FORMATS)
     check_input(encoding, input_format)

@@ -126,9 +126,10 @@ def release(
     hidden better, in several rounds if need be; whoever the jury finds in the end is withheld. With --other-knowledge
     it is told whom they find by other facts about the same people.
 
-    With --population and --k, as few words are taken out as it takes until that many other people fit a document at
-    least as well as the person it is about: the one that --subjects or its own record names, else the person with the
-    same id, else whoever fits it best. A document for which that cannot be done is not written.
+    With --population and --k, as few words as it takes go beside what is taken out in any case, until that many other
+    people (for some documents up to twice as many, by lot) fit at least as well as the person it is about: the one that
+    --subjects or its own record names, else the person with the same id, else whoever fits it best. A document for
+    which that cannot be done is not written.
 
     Example: unname release letters.jsonl --population people.jsonl --k 10 --out released/
     """
