@@ -28,6 +28,7 @@ HIDDEN = {
     "initials": ("L. R.", "PERSON"),
     "zenda": ("the Zenda Court", "ORG"),
 }
+PERSON = {"person": HIDDEN["person"]}
 NAMES = "Whitcombe Abernathy Kivelahti Saarnisto Okafor Ekdahl Müller Weiß Łukasz Brackenford".split()
 
 
@@ -91,7 +92,7 @@ def forms(rest, **settings):
         ("three of three", None, None),
         ("in the Ministry of Justice", None, None),
         ("before the Zenda court", "zenda", "other case"),
-        ("before the zenda court", None, None),
+        ("before the zenda court", "zenda", "other case"),
         ("a ministry of justice", None, None),
         ("on 3 march", "day", "other case"),
         ("the 13 March", None, None),
@@ -105,6 +106,137 @@ def forms(rest, **settings):
 )
 def test_every_disguise_is_found_and_ordinary_words_are_not(rest, entity, form):
     assert forms(rest) == ({(entity, form)} if entity else set())
+
+
+HEARD = "Уиткомб უიტკომბი Γουίτκομ Ուիթքոմբ ויטקומב ويتكومب व्हिटकोम्ब 惠特科姆 ウィットコム 휘트컴 วิตคอมบ์".split()
+
+
+@pytest.mark.parametrize(
+    ("rest", "form"),
+    [
+        *((written, "other script") for written in HEARD),
+        ("[ˈwɪtkəm]", "pronunciation"),
+        ("/ˈwɪtkəm/", "pronunciation"),
+        ("(WIT-kəm)", "pronunciation"),
+        ("pronounced Wit-kum", "pronunciation"),
+        ("ᴡʜɪᴛᴄᴏᴍʙᴇ", "unicode form"),
+        ("Ⓦⓗⓘⓣⓒⓞⓜⓑⓔ", "unicode form"),
+        ("🇼 🇭 🇮 🇹 🇨 🇴 🇲 🇧 🇪", "spaced letters"),
+        ("W h i t c o m b e", "spaced letters"),
+        ("W.h.i.t.c.o.m.b.e", "spaced letters"),
+        ("W, h, i, t, c, o, m, b, e", "spaced letters"),
+        ("Whit combe", "spaced letters"),
+        ('"Whit" + "combe"', "spaced letters"),
+        ("Whit**combe**", "spaced letters"),
+        ("Whit<b>combe</b>", "markup"),
+        ("Wh[b]itc[/b]ombe", "markup"),
+        ("&#87;hitcombe", "encoded"),
+        ("Whit&shy;combe", "encoded"),
+        ("%57hitcombe", "encoded"),
+        ("V2hpdGNvbWJl", "encoded"),
+        ("Juvgpbzor", "encoded"),
+        ("ebmoctihW", "encoded"),
+        ("ǝqɯoɔʇᴉɥM", "encoded"),
+        ("Wh1tc0mbe", "look-alikes"),
+        ("WWhhiittccoommbbee", "look-alikes"),
+        ("VVhitcornbe", "look-alikes"),
+        ("Witcombe", "misspelled"),
+        ("Whitcmobe", "misspelled"),
+        ("Whytcombe", "misspelled"),
+        ("Wh*tcombe", "misspelled"),
+        ("TeamWhitcombe", "part of a longer word"),
+        ("#JusticeForWhitcombe", "part of a longer word"),
+        ("WhitcombeHouse", "part of a longer word"),
+        ("Whitcombehouse", "part of a longer word"),
+        ("whitcombe2024", "part of a longer word"),
+        ("ewhitcombe@example.org", "part of a longer word"),
+    ],
+)
+def test_a_name_is_read_whatever_it_is_written_in(rest, form):
+    assert [each.form for each in survivors(*letter(f"then {rest} was gone", PERSON))] == [form]
+
+
+@pytest.mark.parametrize(
+    ("surface", "label", "rests"),
+    [
+        ("Anna Lee", "PERSON", ["AN-\nNA", "An na", "A n n a", "TeamAnna", "annalee", "Анна", "ანა", "אנה", "4nna"]),
+        ("Rose Field", "PERSON", ["RoseField", "rose-field", "ROSE FIELD", "R o s e", "Роуз", "R0se", "ʀᴏsᴇ", "FIELD"]),
+        ("St Aldhelm's Hospital", "ORG", ["st aldhelm's hospital", "St-Aldhelms-Hospital", "Saint Aldhelm's"]),
+        (
+            "482917",
+            "CODE",
+            [
+                "48 29 17",
+                "4.8.2.9.1.7",
+                "٤٨٢٩١٧",
+                "④⑧②⑨①⑦",
+                "⁴⁸²⁹¹⁷",
+                "𝟜𝟠𝟚𝟡𝟙𝟟",
+                "719284",
+                "four eight two nine one seven",
+            ],
+        ),
+        ("AB 12 34 56 78", "CODE", ["12345678", "1234 5678"]),
+        ("王小明", "PERSON", ["那是王小明的", "Wang Xiaoming"]),
+        ("Иван Петровский", "PERSON", ["Petrovsky", "პეტროვსკი"]),
+    ],
+)
+def test_short_names_ordinary_words_organizations_and_numbers(surface, label, rests):
+    for rest in rests:
+        assert survivors(*letter(f"then {rest} was gone", {"e": (surface, label)})), rest
+
+
+@pytest.mark.parametrize(
+    "rest", ["ProjectHeron", "project-heron", "PROJECT_HERON", "project heron", "P r o j e c t H e r o n"]
+)
+def test_what_a_user_denied_counts_as_much_as_a_name(rest):
+    mention = Mention(Span(0, 13), "MISC", "e", source="tagger+deny")
+    document = Document("a", f"Project Heron began. Then {rest} ended.", mentions=(mention,))
+    assert survivors(document, rewrite(document, [Replacement(mention.span, "***", "e")]))
+
+
+@pytest.mark.parametrize("label", ["CODE", "LOC", "MISC", ""])
+@pytest.mark.parametrize("rest", ["S. Peyrolles", "PEYROLLES", "Пейроль", "Solange"])
+def test_a_name_inside_something_else_is_searched_for(label, rest):
+    address = "Mme Solange Peyrolles, 12 rue des Lilas, +33 1 44 55 66 77"
+    text = f"{address} | so {rest} said"
+    span = Span(0, len(address))
+    document = Document("a", text, mentions=(Mention(span, label, "e"),) if label else ())
+    assert [each.entity for each in survivors(document, rewrite(document, [Replacement(span, "***", "e")]))] == ["e"]
+
+
+@pytest.mark.parametrize("beside", ["(田中太郎)", "(Japanese: 田中太郎, 1950)", "[tɑnɑkɑ]", "/ˈtɑnɑkɑ/"])
+def test_what_stands_in_brackets_beside_a_name_is_seen_whatever_it_sounds_like(beside):
+    found = survivors(*letter("", {"e": ("Eleanor Whitcombe", "PERSON")}))
+    assert found == []
+    document = Document("a", f"So Eleanor Whitcombe {beside} came.", mentions=(Mention(Span(3, 20), "PERSON", "e"),))
+    assert survivors(document, rewrite(document, [Replacement(Span(3, 20), "***", "e")]))
+    date = Document("a", f"So 3 March 1950 {beside} came.", mentions=(Mention(Span(3, 15), "DATETIME", "e"),))
+    assert not survivors(date, rewrite(date, [Replacement(Span(3, 15), "***", "e")]))
+
+
+def test_letters_that_edits_leave_of_a_disguise_are_seen():
+    text = "Eleanor Whitcombe | W.h.i.t.c.o.m.b.e"
+    document = Document("a", text, mentions=(Mention(Span(0, 17), "PERSON", "e"), Mention(Span(24, 35), "ORG", "x")))
+    edits = [Replacement(each.span, "***", each.entity) for each in document.mentions]
+    assert {each.place for each in survivors(document, rewrite(document, edits))} == {"6..10", "13..15"}
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "The team house, a whit of justice; combe by combe.",
+        "He may rose-mark 48 of 29, or 17; in all 4829 and 17 more.",
+        "See https://example.org/a%20b?c=1&amp;d=2, <b>bold</b> and [b]old[/b], x = y, \\alpha and U+0041.",
+        "Иванов и Сидоров пришли. Он сказал (ведь он и сам хотел), что всё хорошо.",
+        "The vowel [ɔ] is not /ɑ/; non-EU, pre-WWII and X-ray; SHA 9f86d081884c7d659a2feaa0c55ad015.",
+        "Alexander Hamilton of Peterborough, McDonald and Johnson; 10 November 1998, 447946 and 1,150.",
+        "aGVsbG8gd29ybGQgYW5kIGFsbA== 68656c6c6f 0110100001101001 one two three four five six seven",
+    ],
+)
+def test_ordinary_text_is_not_withheld(rest):
+    hidden = {"a": ("Eleanor Whitcombe", "PERSON"), "b": ("Peter Donald", "PERSON"), "c": ("482917", "CODE")}
+    assert survivors(*letter(rest, hidden)) == []
 
 
 def _split(sign):
@@ -165,8 +297,8 @@ def test_what_edits_show_is_not_looked_at_and_an_edit_that_changes_nothing_hides
 
 
 def test_no_reading_across_an_edit():
-    document = Document("a", "Anna Quill saw Anna 7 Quill", mentions=(Mention(Span(0, 10), "LOC", "e1"),))
-    edits = [Replacement(Span(0, 10), "***", "e1"), Replacement(Span(20, 21), "*", "e2")]
+    document = Document("a", "Zend Struls saw Zend 7 Struls", mentions=(Mention(Span(0, 11), "LOC", "e1"),))
+    edits = [Replacement(Span(0, 11), "***", "e1"), Replacement(Span(21, 22), "*", "e2")]
     assert survivors(document, rewrite(document, edits)) == []
 
 

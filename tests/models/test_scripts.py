@@ -2,7 +2,7 @@
 
 import pytest
 
-from unname.models.scripts import in_latin, script_of, sound
+from unname.models.scripts import cores, in_latin, is_phonetic, is_unspaced, likeness, script_of, sound
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,27 @@ def test_text_in_latin_letters_stays() -> None:
 
 def test_signs_have_no_script() -> None:
     assert [script_of(sign) for sign in "7 -́"] == ["", "", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Whitcombe", "Уиткомб უიტკომბი Γουίτκομ ויטקומב ويتكومب 惠特科姆 ウィットコム 휘트컴 ˈwɪtkəm"),
+        ("Schwarzenegger", "שוורצנגר شوارزنيجر 施瓦辛格 シュワルツェネッガー 슈워제네거 ˈʃvaɐ̯tsn̩ˌʔɛɡɐ"),
+        ("Jensen", "Йенсен Γένσεν ינסן イェンセン ˈjɛnsn̩"),
+        ("Anna", "Анна ანა Άννα Աննա אנה 安娜"),
+    ],
+)
+def test_names_are_alike_in_other_scripts_and_others_are_not(name: str, written: str) -> None:
+    for each in written.split():
+        assert likeness(name, each) > 0.6 > likeness("Grigoropoulos", each)
+
+
+def test_every_way_to_say_a_letter_is_tried() -> None:
+    assert cores("Juan") & cores("Хуан")
+    assert cores("Jensen") & cores("Йенсен")
+
+
+def test_what_the_phonetic_alphabet_and_unspaced_scripts_are() -> None:
+    assert [is_phonetic(text) for text in ("ˈaɐ̯nɔlt", "Əliyev", "Müller")] == [True, False, False]
+    assert [is_unspaced(letter) for letter in "中カไa한"] == [True, True, True, False, False]

@@ -28,6 +28,7 @@ BENCHMARKS: Mapping[str, str] = {
     "release": "unname.bench.release:run",
     "release-wikiactors": "unname.bench.release:run",
     "release-tab": "unname.bench.release_tab:run",
+    "disguises": "unname.bench.disguises:run",
 }
 NAMES = tuple(BENCHMARKS)
 

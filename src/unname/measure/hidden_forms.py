@@ -3,23 +3,29 @@
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 from unicodedata import normalize
 
 from unname.core.document import Document, Mention
 from unname.core.redaction import Redaction
-from unname.measure.ordinary import TITLES, ordinary_words
+from unname.measure.ordinary import TITLES, ordinary_words, person_names, place_names
 from unname.measure.squeezed import INVISIBLE, separates, squeezed
 
 NAMES = frozenset({"PERSON", "CODE"})
 """Labels whose forms count inside of longer words too, and whose parts tell as much as the whole."""
 
 _WORD = re.compile(r"[^\W_]+")
+_COMPOUND = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)+")
+_SAINT = re.compile(r"\b(?:St\.?|Saint)\s+([^\W\d_]+)|([^\W\d_]+)['\u2019]s\b")
+_MOST_WORDS = 8
 _ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"['\u2019]s?$")
 _ENDINGS = ("s", "es", "er", "ers", "or", "ors", "ing", "ed", "ist", "ists", "ly", "al")
+_NUMBERED = ("CODE", "LOC", "MISC", "")
 _FEW_DIGITS = re.compile(r"\d{1,4}")
 _PART_DIGITS = 5
 _TELEPHONE = 10
@@ -27,6 +33,9 @@ _SUBSCRIBER = 8
 
 WORDS = "words"
 """The source of mentions that are single words, each with a decision of its own."""
+
+DENIED = "deny"
+"""The source of mentions of what the user denied."""
 
 
 Usage = Counter[str]
@@ -39,6 +48,12 @@ class _Origin(NamedTuple):
     entity: str
     label: str = ""
     alone: bool = False
+    denied: bool = False
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it names somebody, or the user said that it counts as much."""
+        return self.denied or self.label in NAMES
 
 
 @dataclass(frozen=True)
@@ -60,14 +75,17 @@ class Form:
     alone: bool = False
     label: str = ""
 
-    @property
-    def is_phrase(self) -> bool:
-        """Whether it is a phrase of which a word is ordinary and that is no name, as "Zenda Court"."""
-        if self.named or self.n_digits:
-            return False
-        return any(word.lower() in ordinary_words() for word in _WORD.findall(self.surface) if word[0].isupper())
+    @cached_property
+    def is_full_name(self) -> bool:
+        """Whether it is made of several words, of three letters or more each."""
+        words = _WORD.findall(self.surface)
+        return len(words) > 1 and all(len(word) > 2 for word in words)
 
-    @property
+    def is_written(self, text: str, at: int) -> bool:
+        """Whether the surface stands at a place of a text as it is, whatever its case."""
+        return text[at : at + len(self.surface)].lower() == self.surface.lower()
+
+    @cached_property
     def n_digits(self) -> int:
         """How many of the letters are digits."""
         return sum(map(str.isdigit, self.letters))
@@ -76,9 +94,11 @@ class Form:
 def hidden_forms(document: Document, redaction: Redaction) -> list[Form]:
     """The distinctive forms that the edits of a redaction hide, each once for its entity.
 
-    Forms are the mentions that an edit covers or, in a document without mentions, what the edit replaces. Names of
-    people and codes also count by their parts. What is made of ordinary words alone, or a number of few digits, is
-    not distinctive: hidden in one place for what it says there, it may stand in another and say nothing.
+    Forms are the mentions that an edit covers or, in a document without mentions, what the edit replaces. All also
+    count by their parts: names of people by each word, codes by their numbers, and whatever else by the words in it
+    that are names and nothing else, since a name may be hidden as a part of an address. What is made of ordinary words
+    alone, or a number of few digits, is not distinctive: hidden in one place for what it says there, it may stand in
+    another and say nothing.
     """
     found: dict[tuple[str, str, bool], Form] = {}
     hidden = dict.fromkeys((origin, trimmed(text, origin.alone)) for origin, text in _hidden(document, redaction))
@@ -106,7 +126,8 @@ def _hidden(document: Document, redaction: Redaction) -> Iterator[tuple[_Origin,
     for entity, old, _ in changed_edits(document, redaction):
         inside = _inside(document, starts, old)
         for mention in inside:
-            origin = _Origin(entities[id(mention)], mention.label, mention.source == WORDS)
+            sources = mention.source.split("+")
+            origin = _Origin(entities[id(mention)], mention.label, sources == [WORDS], DENIED in sources)
             yield origin, document.text[slice(*mention.span)]
         if not inside:
             yield _Origin(entity), document.text[old]
@@ -126,11 +147,11 @@ def trimmed(text: str, alone: bool) -> str:
 
 
 def _forms(origin: _Origin, surface: str, usage: Usage) -> Iterator[Form]:
-    parts: Iterable[str] = ()
-    if origin.label == "PERSON":
-        parts = _name_parts(surface)
-    elif origin.label == "CODE":
-        parts = _number_parts(surface)
+    parts = [*_number_parts(surface)] if origin.label in _NUMBERED else []
+    if not origin.alone:
+        parts += _name_parts(surface) if origin.label == "PERSON" else _names_inside(surface, origin.label)
+    if origin.denied:
+        parts += _phrases_inside(surface)
     for part in dict.fromkeys((surface, *parts)):
         if form := _form(origin, part, usage, part == surface or _is_plain_name(surface)):
             yield form
@@ -138,13 +159,39 @@ def _forms(origin: _Origin, surface: str, usage: Usage) -> Iterator[Form]:
 
 def _name_parts(surface: str) -> list[str]:
     """The words of a name, of three letters or more; where it has capitals, the capitalized ones."""
-    parts = [word for word in _WORD.findall(surface) if len(word) > 2 and word.isalpha()]
+    words = [*_WORD.findall(surface), *_COMPOUND.findall(surface)]
+    parts = [word for word in words if len(word) > 2 and not any(map(str.isdigit, word))]
     return [part for part in parts if not part[0].islower()] or parts
 
 
+def _names_inside(surface: str, label: str) -> Iterator[str]:
+    """The capitalized words in something else than a name that are neither ordinary words nor places.
+
+    A code or an address may have any name in it; names of organizations and works are full of words of their own
+    trade, so that only those count in them that people are known to be called.
+    """
+    takes_any = label in ("CODE", "") or any(map(str.isdigit, surface))
+    saints = {word for pair in _SAINT.findall(surface) for word in pair}
+    for word in _WORD.findall(surface):
+        if len(word) < 4 or not word.isalpha() or not word[0].isupper() or word.lower() in place_names():
+            continue
+        if (takes_any or word in saints or word.lower() in person_names()) and not _is_derived(word.lower()):
+            yield word
+
+
+def _phrases_inside(surface: str) -> Iterator[str]:
+    """Every two words or more in a row of something that the user denied, which may be united with its neighbors."""
+    words = surface.split()[:_MOST_WORDS]
+    for first in range(len(words)):
+        yield from (" ".join(words[first:last]) for last in range(first + 2, len(words) + 1))
+
+
 def _number_parts(surface: str) -> Iterator[str]:
-    """The long numbers in a code, and the end of one as long as a telephone number, which may lack what is in front."""
-    yield from (run for run in re.findall(r"\d+", surface) if len(run) >= _PART_DIGITS)
+    """The long numbers in a code, all its digits, and the end of those if they are as many as of a telephone number."""
+    runs = re.findall(r"\d+", surface)
+    yield from (run for run in runs if len(run) >= _PART_DIGITS)
+    if sum(map(len, runs)) > _PART_DIGITS:
+        yield " ".join(runs)
     digits = [found.start() for found in re.finditer(r"\d", surface)]
     if len(digits) >= _TELEPHONE:
         yield surface[digits[-_SUBSCRIBER] :]
@@ -158,19 +205,23 @@ def _is_plain_name(surface: str) -> bool:
 
 def _form(origin: _Origin, surface: str, usage: Usage, takes_ordinary: bool) -> Form | None:
     """The surface to search for, or None if it is nothing to tell a person by."""
-    named = origin.label in NAMES and not _FEW_DIGITS.fullmatch(surface)
-    cased = _is_cased(surface, named, usage)
+    named = origin.is_name and not _FEW_DIGITS.fullmatch(surface)
+    cased = False if origin.denied else _is_cased(surface, named, usage)
     if cased is None or (cased and not takes_ordinary):
         return None
     plain = squeezed(surface)
-    gaps = {
-        at
-        for at in range(1, len(plain.places))
-        if any(map(separates, surface[plain.places[at - 1] + 1 : plain.places[at]]))
-    }
     if not plain.letters:
         return None
-    return Form(origin.entity, surface, plain.letters, frozenset(gaps), cased, named, origin.alone, origin.label)
+    gaps = gaps_of(surface, plain.places)
+    return Form(origin.entity, surface, plain.letters, gaps, cased, named, origin.alone, origin.label)
+
+
+def gaps_of(surface: str, places: Sequence[int]) -> frozenset[int]:
+    """The numbers of the letters, which stand at these places, that have a blank or a sign before them."""
+    between = (surface[one + 1 : other] for one, other in pairwise(places))
+    return frozenset(
+        at for at, signs in enumerate(between, start=1) if any(separates(sign) and not sign.isalnum() for sign in signs)
+    )
 
 
 def _is_cased(surface: str, named: bool, usage: Usage) -> bool | None:

@@ -4,8 +4,8 @@ import gzip
 from functools import cache
 from pathlib import Path
 
-LIST = Path(__file__).parents[1] / "detect" / "lists" / "ordinary.txt.gz"
-"""The list that detectors know ordinary words by; it is shared as data, so that no code checks itself."""
+LISTS = Path(__file__).parents[1] / "detect" / "lists"
+"""The lists that detectors know words by; they are shared as data, so that no code checks itself."""
 
 TITLES = frozenset(
     """
@@ -19,15 +19,41 @@ TITLES = frozenset(
 )
 """Words beside a name that are never one by themselves, and the months."""
 
-_MORE = """
+GRAMMAR = frozenset(
+    """
     monday tuesday wednesday thursday friday saturday sunday hon jr sr the and for from with not this that these
     those his her their our your its who whom which what when where was were has have had will would shall should
     can could may might must but nor yet you she they him them one two three four five six seven eight nine ten van
     von der den del della bin ibn abu
-"""
+    """.split()
+)
+"""Words that hold sentences and names together, and the days of the week."""
 
 
 @cache
 def ordinary_words() -> frozenset[str]:
     """Ordinary English words in lower case, with titles, particles and the calendar."""
-    return frozenset(gzip.decompress(LIST.read_bytes()).decode("utf-8").split()) | TITLES | frozenset(_MORE.split())
+    return _listed("ordinary") | TITLES | GRAMMAR
+
+
+@cache
+def place_names() -> frozenset[str]:
+    """The names of countries, regions and cities, in lower case."""
+    return _listed("country") | _listed("region") | _listed("city")
+
+
+@cache
+def person_names() -> frozenset[str]:
+    """Given and family names, in lower case."""
+    return _listed("first_name") | _listed("family_name")
+
+
+@cache
+def known_names() -> frozenset[str]:
+    """Names of people and places, in lower case: a longer word that is one of them is no disguise of a shorter one."""
+    return person_names() | place_names() | _listed("town")
+
+
+def _listed(name: str) -> frozenset[str]:
+    text = gzip.decompress((LISTS / f"{name}.txt.gz").read_bytes()).decode("utf-8")
+    return frozenset(map(str.lower, text.splitlines()))

@@ -3,46 +3,33 @@
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
+
+import numpy as np
 
 from unname.core.document import Document, Mention, Role, Span
 from unname.core.errors import require
 from unname.core.redaction import Redaction
-from unname.measure.hidden_forms import Form, changed_edits, hidden_forms, trimmed
-from unname.measure.ordinary import ordinary_words
-from unname.measure.squeezed import INVISIBLE, Squeezed, separates, squeezed
+from unname.measure.heard import Beside, Ear, beside, foreign_scripts
+from unname.measure.hidden_forms import Form, changed_edits, gaps_of, hidden_forms, trimmed
+from unname.measure.misspelled import Speller
+from unname.measure.reading import BACKWARD, EDIT, FORMS, LOOSE, ROTATED, Pattern, Reading
+from unname.measure.squeezed import Squeezed, loosened, squeezed
+from unname.measure.undressed import undressed
 
-FORMS = (
-    "zero-width",
-    "unicode form",
-    "hyphenation",
-    "line break",
-    "part of a longer word",
-    "other case",
-    "as it stands",
-    "file name",
-    "metadata",
-)
-"""How something hidden may survive; of several disguises the first is told."""
+DISGUISES = frozenset(FORMS[: FORMS.index("part of a longer word")]) | {"other case"}
+"""The forms in which a few letters that are left of something tell what it was."""
 
 FILE_NAMES = frozenset({"file name", "file", "id"})
 """The kinds of names that are told as file names; all others are metadata."""
 
-_EDIT = "\ufdd0"
-_BROKEN = 5
-"""The least letters of a word that counts where it is split, or stands in a longer one."""
-
-_LONG_NUMBER = 7
-_WIDEST = 80
 _HUMP = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])")
-_SPLIT = re.compile(r"(?P<hyphen>[-\u00ad\u2010\u2011]\s*)|(?P<line>[ \t]*[\r\n\v\f\x85\u2028\u2029]\s*)")
-_NEW_LINE = re.compile(r"[\r\n\v\f\x85\u2028\u2029]")
-_BETWEEN = re.compile(r"\s*(?:[^\w\s]|_){0,2}\s*")
-_BETWEEN_DIGITS = re.compile(r"[ ./\u00a0-]{1,2}")
-_ENDINGS = frozenset("s es ian ians ish ist ists ism esque".split())
-_BEFORE_SENTENCE = frozenset('.!?:;\n\u2022"\u201c([*-')
+_ROT13 = str.maketrans("abcdefghijklmnopqrstuvwxyz", "nopqrstuvwxyzabcdefghijklm")
+_BACKWARD = 5
+"""The least letters of a word that is searched for backward and by ROT13, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +60,14 @@ def survivors(document: Document, redaction: Redaction, names: Sequence[tuple[st
     forms = hidden_forms(document, redaction)
     if not forms:
         return []
-    search = _Search(forms)
+    search = _Search(forms, foreign_scripts(document.text))
     kept = _Kept(document, redaction)
-    found = [
-        Survivor(hit.form.entity, hit.disguise, f"{hit.start}..{hit.end}")
-        for hit in search.hits(_outside_edits(document, redaction))
-        if not kept.decides(hit)
-    ]
+    text = _outside_edits(document, redaction)
+    torn = _Torn(document, redaction)
+    hits = [hit for hit in search.hits(text) if not kept.decides(hit)]
+    hits += search.beside_edits(text, list(changed_edits(document, redaction)))
+    hits += (piece for hit in search.hits(document.text, torn.is_torn) for piece in torn.pieces(hit))
+    found = [Survivor(hit.form.entity, hit.disguise, f"{hit.start}..{hit.end}") for hit in _longest(hits)]
     for number, (kind, name) in enumerate(names, start=1):
         written = "file name" if kind in FILE_NAMES else "metadata"
         told = {hit.form.entity for hit in search.hits(_HUMP.sub(" ", name))}
@@ -93,7 +81,7 @@ def _outside_edits(document: Document, redaction: Redaction) -> str:
     pieces: list[str] = []
     at = 0
     for _, _, new in changed_edits(document, redaction):
-        pieces += (redaction.text[at : new.start], _EDIT * (new.stop - new.start))
+        pieces += (redaction.text[at : new.start], EDIT * (new.stop - new.start))
         at = new.stop
     return "".join([*pieces, redaction.text[at:]])
 
@@ -146,163 +134,139 @@ class _Hit:
     disguise: str
 
 
+class _Torn:
+    """What edits cover in part: of a name in disguise they may leave some letters, which tell the rest."""
+
+    def __init__(self, document: Document, redaction: Redaction) -> None:
+        self._edits = [(old, new) for _, old, new in changed_edits(document, redaction)]
+        self._starts = [old.start for old, _ in self._edits]
+        covered = np.zeros(len(document.text), dtype=np.int64)
+        for old, _ in self._edits:
+            covered[old] = 1
+        seen = np.fromiter(map(_is_read, document.text), dtype=np.int64, count=len(document.text))
+        self._covered = np.concatenate(([0], np.cumsum(covered)))
+        self._left = np.concatenate(([0], np.cumsum(seen * (1 - covered))))
+
+    def is_torn(self, start: int, end: int) -> bool:
+        """Whether edits cover something of a range of the original and leave something that can be read."""
+        return bool(self._covered[end] > self._covered[start] and self._left[end] > self._left[start])
+
+    def pieces(self, hit: _Hit) -> Iterator[_Hit]:
+        """What is left of a hit in the original, in places of the released text; what is no disguise is no harm."""
+        if hit.disguise not in DISGUISES:
+            return
+        at = max(bisect_right(self._starts, hit.start) - 1, 0)
+        left, shift = hit.start, 0
+        while at < len(self._edits) and self._edits[at][0].start < hit.end:
+            old, new = self._edits[at]
+            yield from self._piece(hit, left, old.start, shift)
+            left, shift, at = max(left, old.stop), new.stop - old.stop, at + 1
+        yield from self._piece(hit, left, hit.end, shift)
+
+    def _piece(self, hit: _Hit, start: int, end: int, shift: int) -> Iterator[_Hit]:
+        if start < end and self._left[end] > self._left[start]:
+            yield replace(hit, start=start + shift, end=end + shift)
+
+
+def _is_read(sign: str) -> bool:
+    return sign.isalnum() or not (sign.isascii() or sign.isspace())
+
+
+def _always(start: int, end: int) -> bool:
+    return True
+
+
 @dataclass
 class _Search:
-    """Finds all forms in one pass over a text."""
+    """Finds all forms in one pass over each way of reading a text."""
 
     forms: Sequence[Form] = field(repr=False)
+    foreign: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
-        self._by_letters: Mapping[str, list[Form]] = defaultdict(list)
+        self._plain, self._loose = _Automaton(), _Automaton()
         for form in self.forms:
-            self._by_letters[form.letters].append(form)
-        self._automaton = require("ahocorasick", "all").Automaton()
-        for letters in self._by_letters:
-            self._automaton.add_word(letters, letters)
-        self._automaton.make_automaton()
+            self._plain.add(Pattern(form, form.letters, form.gaps))
+            for pattern in _turned(form):
+                self._plain.add(pattern)
+            if loose := _loosened(form):
+                self._loose.add(loose)
+        self._ear, self._speller = Ear(self.forms, self.foreign), Speller(self.forms)
 
-    def hits(self, text: str) -> list[_Hit]:
-        """What counts of all that is found; of hits of one entity inside each other, the longest."""
-        plain = squeezed(text)
-        found = [
-            _Hit(form, plain.places[first], plain.places[last] + 1, disguise)
-            for last, letters in self._automaton.iter(plain.letters)
-            for first in [last + 1 - len(letters)]
-            for form in self._by_letters[letters]
-            if (disguise := _Reading(text, plain, first, last, form).disguise())
-        ]
-        return list(_longest(found))
+    def beside_edits(self, text: str, changed: Sequence[tuple[str, slice, slice]]) -> list[_Hit]:
+        """What says in brackets how something hidden is said, or written elsewhere."""
+        whole = {form.entity: form for form in reversed(self.forms)}
+        edits = [Beside(Span(new.start, new.stop), whole[entity]) for entity, _, new in changed if entity in whole]
+        found = beside(text, edits, self.foreign) if edits else ()
+        return [_Hit(heard.form, *heard.span, heard.disguise) for heard in found]
+
+    def hits(self, text: str, concerns: Callable[[int, int], bool] = _always) -> list[_Hit]:
+        """What counts of all that is found in ranges that are of concern."""
+        found = [_Hit(heard.form, *heard.span, heard.disguise) for heard in self._ear.hears(text)]
+        found += [_Hit(form, *span, "misspelled") for form, span in self._speller.misspelled(text)]
+        found = [hit for hit in found if concerns(hit.start, hit.end)]
+        for way in undressed(text):
+            readings = [(squeezed(way.text), self._plain), (loosened(way.text), self._loose)]
+            for letters, automaton in readings:
+                for reading in automaton.readings(way.text, letters):
+                    start, end = way.starts[reading.start], way.ends[reading.end - 1]
+                    if concerns(start, end) and (disguise := reading.disguise()):
+                        found.append(_Hit(reading.form, start, end, way.kind or disguise))
+        return found
+
+
+class _Automaton:
+    """Finds patterns in the letters of a text."""
+
+    def __init__(self) -> None:
+        self._by_letters: dict[str, list[Pattern]] = defaultdict(list)
+
+    def add(self, pattern: Pattern) -> None:
+        """Search for this pattern, too."""
+        self._by_letters[pattern.letters].append(pattern)
+
+    @cached_property
+    def _automaton(self) -> Any:
+        automaton = require("ahocorasick", "all").Automaton()
+        for letters in self._by_letters:
+            automaton.add_word(letters, letters)
+        automaton.make_automaton()
+        return automaton
+
+    def readings(self, text: str, letters: Squeezed) -> Iterator[Reading]:
+        """Every place where the letters of a pattern stand."""
+        if not self._by_letters:
+            return
+        for last, found in self._automaton.iter(letters.letters):
+            first = last + 1 - len(found)
+            for pattern in self._by_letters[found]:
+                # What is written plainly is judged as such, and not a second time.
+                if pattern.how != LOOSE or not pattern.form.is_written(text, letters.places[first]):
+                    yield Reading(text, letters.places, first, last, pattern)
+
+
+def _turned(form: Form) -> Iterator[Pattern]:
+    """The patterns of a form written backward and by ROT13."""
+    size = len(form.letters)
+    if size < _BACKWARD or not form.letters.isascii() or form.alone:
+        return
+    if form.letters != form.letters[::-1]:
+        yield Pattern(form, form.letters[::-1], frozenset(size - gap for gap in form.gaps), BACKWARD)
+    if not form.n_digits:
+        yield Pattern(form, form.letters.translate(_ROT13), form.gaps, ROTATED)
+
+
+def _loosened(form: Form) -> Pattern | None:
+    """The pattern of a form of letters that are taken for each other."""
+    if form.n_digits or form.alone:
+        return None
+    plain = loosened(form.surface)
+    return Pattern(form, plain.letters, gaps_of(form.surface, plain.places), LOOSE) if plain.letters else None
 
 
 def _longest(hits: Iterable[_Hit]) -> Iterator[_Hit]:
     reach: dict[str, int] = {}
-    for hit in sorted(hits, key=lambda hit: (hit.start, -hit.end)):
+    for hit in sorted(hits, key=lambda hit: (hit.start, -hit.end, FORMS[::-1].index(hit.disguise))):
         if hit.end > reach.get(hit.form.entity, -1):
             reach[hit.form.entity] = hit.end
             yield hit
-
-
-@dataclass(frozen=True)
-class _Reading:
-    """Letters of a text, from `first` to `last`, that are those of a form."""
-
-    text: str = field(repr=False)
-    plain: Squeezed = field(repr=False)
-    first: int
-    last: int
-    form: Form
-
-    def disguise(self) -> str:
-        """How the form survives here, or nothing if it does not."""
-        kinds = self._gap_kinds()
-        if kinds is None:
-            return ""
-        edges = (self._before(), self.first), (self._after(), self.last)
-        if any(self._goes_on(near, edge) for near, edge in edges) and not self._tells_in_longer_word():
-            return ""
-        if any(near[:1].isalnum() for near, _ in edges):
-            kinds.add("part of a longer word")
-        kinds |= self._letter_kinds()
-        if self.form.is_phrase and self._written_here().islower():
-            return ""
-        if self.form.cased and (not kinds <= {"line break", "zero-width"} or self._starts_sentence()):
-            return ""
-        return next((kind for kind in FORMS if kind in kinds), "as it stands")
-
-    def _gap_kinds(self) -> set[str] | None:
-        """What stands between the letters where the form has something else; None if that separates them."""
-        kinds: set[str] = set()
-        places, form = self.plain.places, self.form
-        for at in range(self.first + 1, self.last + 1):
-            between = self.text[places[at - 1] + 1 : places[at]]
-            own = at - self.first in form.gaps
-            if not between and not own:
-                continue
-            kind = self._own_gap(between, at) if own else self._strange_gap(between, at)
-            if kind is None:
-                return None
-            kinds |= kind
-        return kinds
-
-    def _own_gap(self, between: str, at: int) -> set[str] | None:
-        """Any blanks and a few signs are as good as those of the form; none at all make one word of several."""
-        kinds = {"zero-width"} if INVISIBLE.search(between.replace("\u00ad", "")) else set()
-        seen = INVISIBLE.sub("", between)
-        if _EDIT in seen or len(seen) > _WIDEST or not _BETWEEN.fullmatch(seen):
-            return None
-        if _NEW_LINE.search(seen):
-            kinds.add("line break")
-        return kinds if seen or self._is_in_number(at) else kinds | {"part of a longer word"}
-
-    def _strange_gap(self, between: str, at: int) -> set[str] | None:
-        """A word may be split at a hyphen or the end of a line, and a long number at blanks and signs."""
-        split = _SPLIT.fullmatch(between)
-        if split and len(between) > _WIDEST:
-            return None
-        if split is None and not any(map(separates, between)):
-            return {"zero-width"} if INVISIBLE.search(between) else {"unicode form"}
-        if self._is_in_number(at):
-            return (
-                {"hyphenation"} if self.form.n_digits >= _LONG_NUMBER and _BETWEEN_DIGITS.fullmatch(between) else None
-            )
-        if split is None or len(self.form.letters) < _BROKEN:
-            return None
-        return {"hyphenation" if split["hyphen"] else "line break"}
-
-    def _is_in_number(self, at: int) -> bool:
-        return self.plain.letters[at - 1].isdigit() and self.plain.letters[at].isdigit()
-
-    def _letter_kinds(self) -> set[str]:
-        seen, hidden = self._written_here(), _written(self.form.surface)
-        if seen == hidden:
-            return set()
-        return {"other case"} if seen.casefold() == hidden.casefold() else {"unicode form"}
-
-    def _written_here(self) -> str:
-        return _written(self.text[self.plain.places[self.first] : self.plain.places[self.last] + 1])
-
-    def _goes_on(self, near: str, edge: int) -> bool:
-        """Whether a word goes on beyond an edge: in letters after letters, or, for a word alone, behind a hyphen."""
-        if near[:1].isalnum():
-            return near[0].isdigit() == self.plain.letters[edge].isdigit()
-        return self.form.alone and len(near) > 1 and near[0] == "-" and near[1].isalnum()
-
-    def _before(self) -> str:
-        """The two characters before the first letter, the nearest first, as far as they are seen."""
-        start = self.plain.places[self.first]
-        return INVISIBLE.sub("", self.text[max(0, start - 4) : start])[::-1][:2]
-
-    def _after(self) -> str:
-        end = self.plain.places[self.last] + 1
-        return INVISIBLE.sub("", self.text[end : end + 4])[:2]
-
-    def _tells_in_longer_word(self) -> bool:
-        """Whether the longer word is a handle or an inflection of a name, and no word of its own."""
-        form = self.form
-        if len(form.letters) < _BROKEN or form.cased or not form.named:
-            return False
-        before, after = self._word_around()
-        word = before + form.letters + after
-        if word in ordinary_words():
-            return False
-        if form.n_digits:
-            return form.n_digits > _BROKEN
-        start = self.plain.places[self.first] - len(before)
-        is_proper = word.isalpha() and self.text[start : start + 1].isupper()
-        return not is_proper or (not before and after in _ENDINGS)
-
-    def _word_around(self) -> tuple[str, str]:
-        start, end = self.plain.places[self.first], self.plain.places[self.last] + 1
-        before = re.search(r"[^\W_]*$", self.text[max(0, start - 40) : start])
-        after = re.match(r"[^\W_]*", self.text[end : end + 40])
-        return (before[0] if before else "").lower(), (after[0] if after else "").lower()
-
-    def _starts_sentence(self) -> bool:
-        start = self.plain.places[self.first]
-        before = self.text[max(0, start - 40) : start].rstrip(" \t")
-        return not before or before[-1] in _BEFORE_SENTENCE
-
-
-def _written(text: str) -> str:
-    """The letters of a text as they are written, without blanks, signs and what is not seen."""
-    return "".join(sign for sign in INVISIBLE.sub("", text) if sign.isalnum())

@@ -43,7 +43,9 @@ _UNIT = (
 _ZIP = r"\d{4,6}(?:-\d{4})?(?![\w,.]?\d)"
 # City and country are words of any case because forms and chats write addresses in lower case.
 _WORDS = rf"{_WORD}(?:[ ]{_WORD}){{0,5}}"
-_CITY_ZIP = rf"{_GAP}{_WORDS}(?:{_HARD_GAP}{_WORDS}){{0,2}}{_GAP}{_ZIP}"
+# "in Leeds in 2014" is a town and a year, and no postal code.
+_NO_YEAR = "".join(rf"(?<!\b{word} )" for word in "in on by of since until from during after before and or".split())
+_CITY_ZIP = rf"{_GAP}{_WORDS}(?:{_HARD_GAP}{_WORDS}){{0,2}}{_GAP}{_NO_YEAR}{_ZIP}"
 _CITY_STATE = rf"{_GAP}{_WORD}(?:[ ]{_WORD}){{0,3}}{_GAP}(?-i:{_STATE})\b(?:{_GAP}{_ZIP})?"
 _CITY = (
     r"(?-i:(?:,[ ]|[ ]|\s{0,3}\n\s{0,3})(?:[^\W\d_a-zß-ÿ][\w'’.-]{1,30}+)(?:[ ][^\W\d_a-zß-ÿ][\w'’-]{1,30}+){0,"

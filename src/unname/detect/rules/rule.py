@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from unname.core.document import Role
 
@@ -64,6 +65,21 @@ _ANCHOR = re.compile(
 
 
 _LETTERED = re.compile(r"(?<!\w)[^\W\d_]{1,34}+[- ]?\d")
+
+
+class Finder(Protocol):
+    """Finds one kind of thing in a text: a `Rule`, or what no pattern alone can find."""
+
+    @property
+    def label(self) -> str:
+        """The label of what is found."""
+
+    @property
+    def role(self) -> Role:
+        """Its role."""
+
+    def find(self, text: str, anchors: Anchors) -> Iterator[Found]:
+        """Everything of that kind in the text."""
 
 
 @dataclass(frozen=True)
