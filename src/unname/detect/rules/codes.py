@@ -224,11 +224,11 @@ RULES: tuple[Rule, ...] = (
         _iban,
         anchor="lettered",
     ),
-    _rule("card", r"(?<![\w.,/-])\d{4}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?![\w/]|[-.,]\d)", _card, anchor="digit"),
-    _rule("card", r"(?<![\w.,/-])3[47]\d{2}[ -]?\d{6}[ -]?\d{5}(?![\w/]|[-.,]\d)", _card, anchor="digit"),
-    _rule("ssn", r"(?<![\w.,/-])(?P<area>\d{3})([- .])\d{2}\2\d{4}(?![\w/]|[-.,]\d)", _ssn, anchor="digit"),
+    _rule("card", r"(?<![\w.,/-])\d{4}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?![\w/]|[-.,]\d)", _card, anchor="free"),
+    _rule("card", r"(?<![\w.,/-])3[47]\d{2}[ -]?\d{6}[ -]?\d{5}(?![\w/]|[-.,]\d)", _card, anchor="free"),
+    _rule("ssn", r"(?<![\w.,/-])(?P<area>\d{3})([- .])\d{2}\2\d{4}(?![\w/]|[-.,]\d)", _ssn, anchor="free"),
     _rule("ssn", r"(?<!\w)[Xx*]{3}-?[Xx*]{2}-?\d{4}(?!\w)"),
-    _rule("id-number", r"(?<![.,/-])\d(?:[ .\-/‑]?[\dA-Z]){6,22}(?!\w)", _national, anchor="digit"),
+    _rule("id-number", r"(?<![.,/-])\d(?:[ .\-/‑]?[\dA-Z]){6,22}(?!\w)", _national, anchor="free"),
     _rule("id-number", r"(?<![\w.,/-])[A-Z]{1,6}[ -]?\d(?:[ .\-/‑]?[\dA-Z]){5,22}(?!\w)", _national, anchor="lettered"),
     _rule(
         "nino",
@@ -279,5 +279,5 @@ RULES: tuple[Rule, ...] = (
     ),
     _rule("mixed", r"(?<![\w./@-])(?=[A-Za-z]{0,12}\d)[A-Za-z0-9]{6,40}(?![\w@/]|\.\w)", _mixed, anchor="coded"),
     _rule("mixed", r"(?<![\w./@-])[A-Z0-9]{1,10}(?:-[A-Z0-9]{1,12}){1,6}(?![\w@/-]|\.\w)", _mixed, anchor="coded"),
-    _rule("long-number", r"(?<![\w.,/$€£-])\d{7,40}(?![\w/]|[.,]\d)", _long_number, anchor="digit"),
+    _rule("long-number", r"(?<![\w.,/$€£-])\d{7,40}(?![\w/]|[.,]\d)", _long_number, anchor="free"),
 )

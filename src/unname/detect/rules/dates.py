@@ -165,14 +165,14 @@ RULES: tuple[Rule, ...] = (
         r"\d\d)"
         r"(?![\w/-]|[.,]\d)(?:,?\s(?:at\s)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]m\b)?)?",
         _numeric,
-        anchor="digit",
+        anchor="free",
     ),
     _rule(
         "date",
         r"(?<![\w.,/-])(?:1[6-9]|20)\d\d([-./])(?P<month>\d{1,2})\1(?P<day>\d{1,2})(?!\d|[./-]\d)"
         rf"(?:[T ]\d{{2}}:\d{{2}}(?::\d{{2}}(?:[.,]\d{{1,9}})?)?{_TIME_ZONE})?",
         _iso,
-        anchor="digit",
+        anchor="free",
     ),
     _rule(
         "date-short",
@@ -186,7 +186,7 @@ RULES: tuple[Rule, ...] = (
         _unless_of_law("month-year"),
         anchor="calendar",
     ),
-    _rule("month-year", r"(?<![\w.,/-])(?:0?[1-9]|1[0-2])/(?:19|20)\d\d(?![\w/])", anchor="digit"),
+    _rule("month-year", r"(?<![\w.,/-])(?:0?[1-9]|1[0-2])/(?:19|20)\d\d(?![\w/])", anchor="free"),
     _rule(
         "season",
         rf"(?i)(?<!\w)(?:{_PART}[\s-](?:the\s)?)?{_SEASON}(?:{_AND}{_SEASON})?,?\s(?:of\s)?{_YEAR}",
@@ -248,7 +248,7 @@ RULES: tuple[Rule, ...] = (
         "time",
         r"(?<![\w.,:/-])(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::\d{2}(?:\.\d{1,6})?)?(?![\w:]|[.,/]\d)",
         _clock,
-        anchor="digit",
+        anchor="free",
     ),
     _rule(
         "time",

@@ -31,8 +31,11 @@ def could_be_valid(groups: Sequence[str], abroad: bool, region: str | None) -> b
         digits = "".join(groups[first:])
         end, out = len(digits), home.way_out.match(digits)
         for group in reversed(groups[first:]):
-            if end >= home.shortest and home.pattern.fullmatch(digits, 0, end):
-                return True
+            if end >= home.shortest:
+                if home.pattern.fullmatch(digits, 0, end):
+                    return True
+            elif not (out or abroad):
+                break
             if out and _international(digits[out.end() : end]):
                 return True
             if abroad and _international(digits[:end]):

@@ -41,29 +41,29 @@ class Phones:
 
     def find(self, text: str, anchors: Anchors) -> Iterator[Found]:
         """Every phone number of the text."""
-        at, known = 0, dict[str, list[tuple[int, int]]]()
+        at, known = 0, dict[tuple[str, bool], list[Found]]()
         for first in anchors.starts["digit"]:
             if first < at or not (match := self.pattern.match(text, first)) or _DATE.fullmatch(match.group()):
                 continue
             opening = _OPENING.search(text, max(0, first - 3), first)
-            start = opening.start() if opening else first
-            found = list(self._judged(text, start, match.end(), known))
-            yield from found
+            start, end = opening.start() if opening else first, match.end()
+            called = bool(_CALLED.search(text, max(0, start - 30), start) or _CALLED_AFTER.match(text, end))
+            stretch = text[start:end], called
+            if stretch not in known:
+                known[stretch] = list(self._judged(*stretch))
             # A stretch may hold several numbers; the search goes on after the last that was recognized.
-            at = found[-1][2] if found else match.end()
+            at = start + known[stretch][-1][2] if known[stretch] else end
+            for name, begins, ends in known[stretch]:
+                yield name, start + begins, start + ends
 
-    def _judged(self, text: str, start: int, end: int, known: dict[str, list[tuple[int, int]]]) -> Iterator[Found]:
-        stretch = text[start:end]
-        called = bool(_CALLED.search(text, max(0, start - 30), start) or _CALLED_AFTER.match(text, end))
-        if stretch not in known:
-            known[stretch] = list(self._valid(stretch))
-        found = known[stretch]
+    def _judged(self, stretch: str, called: bool) -> Iterator[Found]:
+        found = list(self._valid(stretch))
         if found:
             name = "phone-weak" if stretch.isdigit() and not called else "phone"
-            for first, last in found:
-                yield name, start + first, start + last
+            for start, end in found:
+                yield name, start, end
         elif name := _looks_like_phone(stretch, called):
-            yield name, start, end
+            yield name, 0, len(stretch)
 
     def _valid(self, stretch: str) -> Iterator[tuple[int, int]]:
         from phonenumbers import Leniency, PhoneNumberMatcher

@@ -129,7 +129,7 @@ RULES: tuple[Rule, ...] = (
     _rule("postcode-uk", r"\b[A-Z]{1,2}\d[A-Z\d]?[ ]?\d[ABD-HJLNP-UW-Z]{2}\b", anchor="lettered"),
     _rule("postcode-ca", r"\b[ABCEGHJ-NPRSTVXY]\d[A-Z][ -]?\d[A-Z]\d\b", anchor="lettered"),
     _rule("zip", r"\d{5}(?:-\d{4})?(?![\w,.]?\d)", _after_state, anchor="digit"),
-    _rule("zip", r"(?<![\w.,/-])\d{5}-\d{4}(?![\w-])", anchor="digit"),
+    _rule("zip", r"(?<![\w.,/-])\d{5}-\d{4}(?![\w-])", anchor="free"),
     _rule(
         "zip",
         r"(?i)\b(?:zip|postal|post)[ -]?(?:code)?s?\b(?:\s(?:is|was|to|"

@@ -17,18 +17,20 @@ Judge = Callable[[re.Match[str]], str]
 class Anchors:
     """Where rules may begin, found in one pass over a text and shared by all of them.
 
-    `digit`: a digit that begins a word; `worded`: one that a letter or a sign such as % follows soon; `spelled`: a
-    number word; `calendar`: the name of a month, a weekday, a season or a part of a year; `lettered`: letters that a
-    digit follows; and what joins two of them.
+    `digit`: a digit that begins a word; `free`: one that is not joined to what goes before by one of . , / - ;
+    `worded`: one that a letter or a sign such as % follows soon; `spelled`: a number word; `calendar`: the name of a
+    month, a weekday, a season or a part of a year; `lettered`: letters that a digit follows; and unions of two.
     """
 
     def __init__(self, text: str):
-        starts: dict[str, list[int]] = {"digit": [], "worded": [], "spelled": [], "calendar": []}
+        starts: dict[str, list[int]] = {"digit": [], "free": [], "worded": [], "spelled": [], "calendar": []}
         word = -1
         for match in _ANCHOR.finditer(text):
             kind, start = match.lastgroup or "digit", match.start()
             starts[kind].append(start)
             if kind == "digit":
+                if text[start - 1 : start] not in _JOINT:
+                    starts["free"].append(start)
                 if word < start:
                     follows = _WORD_OR_SIGN.search(text, start)
                     word = follows.start() if follows else len(text) + _SOON
@@ -46,6 +48,7 @@ _JOINED = {
     "code": ("digit", "lettered"),
     "coded": ("worded", "lettered"),
 }
+_JOINT = frozenset(".,/-")
 _WORD_OR_SIGN = re.compile(r"[^\W\d_]|[%‰°$€£₽₺₴]")
 _SOON = 100
 """How far a word may be from where a rule begins that needs one; the longest list of days before a month is shorter."""
