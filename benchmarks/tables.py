@@ -224,19 +224,80 @@ def release_wiki553(result: Any) -> Iterable[Row]:
 
 def _releases(result: Any) -> Iterable[Row]:
     k, withheld = result["settings"]["k"], result["withheld"]
-    ours = {f"**unname**, k = {k} with feedback, {withheld} withheld": result}
+    ours = {"unname, plain: no population": result["plain"]}
+    ours |= {f"unname, {row['setting']}": row for row in result["curve"] if row["setting"].startswith("k = ")}
+    ours |= {f"**unname**, k = {k} with feedback, {withheld} withheld": result}
     ours |= {"the same before withholding": result["before_withholding"]}
-    ours |= {f"unname, {row['setting']}, no feedback": row for row in result["curve"]}
+    for name, row in result["left_out"].items():
+        ours[f"the same with `{name}` and its family left out, {row['withheld']} withheld"] = row
     for name, row in {**result["others"], **ours}.items():
         yield {
-            "released by": name,
+            "released by": name.removesuffix("_abstract"),
             "found by the strongest attack (95 %)": share(row["max_trir"]) + between(row["max_interval"]),
-            "which": row["strongest"],
-            "found by any": row["found_by_any"],
+            "which": f"`{row['strongest']}`",
+            "found by any (95 %)": share(row["found_by_any"]) + between(row["any_interval"]),
+            "by attacks that took no part": _strangers(row),
+            "full dates": row["full_dates"],
             "words masked": row["masked"],
             "TPI": row["tpi"],
-            "fewer found and more kept by": f"ours, {row['beaten_by']}" if row.get("beaten_by") else "",
         }
+
+
+def _strangers(row: Any) -> str:
+    found = (row.get("strangers") or {}).get("families", {})
+    return ", ".join(f"{name} {share(most)}" for name, most in found.items())
+
+
+@table("release-wikiactors")
+def knowledge_wikiactors(result: Any) -> Iterable[Row]:
+    """Who is found in the actors' abstracts by attackers who know something else than the defender did."""
+    return _by_knowledge(result)
+
+
+@table("release-wiki553")
+def knowledge_wiki553(result: Any) -> Iterable[Row]:
+    """Who is found in the lives of Wiki553 by attackers who know something else than the defender did."""
+    return _by_knowledge(result)
+
+
+OURS = {
+    "half of the background known": "**unname**, told every other sentence of each background",
+    "the same without the floor": "the same without the floor of a plain release (as `morris2022`)",
+    "plain": "unname, plain: no population",
+}
+
+
+def _by_knowledge(result: Any) -> Iterable[Row]:
+    for name, row in result["other_knowledge"].items():
+        found = {level: each for level, each in row.items() if isinstance(each, Mapping)}
+        cells = {f"knows {level}": share(each["found"]) + between(each["interval"]) for level, each in found.items()}
+        last = next(reversed(found.values()))
+        about = {"by any, with the dates": last["found_by_any"], "words masked": row["masked"], "TPI": row["tpi"]}
+        yield {"masked by": OURS.get(name, name.removesuffix("_abstract")), **cells, **about}
+
+
+@table("release-wikiactors", "release-wiki553")
+def algorithm(actors: Any, lives: Any) -> Iterable[Row]:
+    """Whoever knows the algorithm names the person behind the first k, or in the place where most of them stand."""
+    for set, result in {"50 actors": actors, "553 lives": lives}.items():
+        told = {name: row for name, row in result["knows_the_algorithm"].items() if name != "chance"}
+        behind, best = (max(told, key=lambda name, key=key: told[name][key]) for key in ("behind_k", "best"))
+        yield {
+            "set": set,
+            "by chance": result["knows_the_algorithm"]["chance"],
+            "behind the first k": told[behind]["behind_k"],
+            "as ranked by": f"`{behind}`",
+            "in the best place": told[best]["best"],
+            "as ranked by ": f"`{best}`, place {told[best]['best_place']}",
+        }
+
+
+@table("release-tab")
+def release_tab(result: Any) -> Iterable[Row]:
+    """Court cases through the whole release, without a population."""
+    for name, row in {"all cases": result, "those that are released": result["released"]}.items():
+        withheld = result["withheld"] if row is result else ""
+        yield {"": name, **named(row, TAB), "withheld": withheld}
 
 
 # --- The page ----------------------------------------------------------------------------------------------------

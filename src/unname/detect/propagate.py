@@ -1,7 +1,8 @@
 """Every further occurrence of what was found once: names, their parts, codes, addresses; plain or in disguise."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from unname.core.document import Document, Mention, Role, Span
@@ -34,6 +35,9 @@ _ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
 _WORD = re.compile(r"\w*")
 _INITIALS_BEFORE = re.compile(r"(?<![\w.])(?:[A-Z\u00c0-\u00de]\.[ -]?){1,4}$")
 _INITIALS_AFTER = re.compile(r",?[ ](?:[A-Z\u00c0-\u00de]\.[ -]?){1,4}(?<![ -])")
+_LONGEST = 200
+"""The most characters of a form that is searched together with others."""
+
 _LOWER_WORD = re.compile(r"\b[a-z][a-z'\u2019-]*\b")
 _NAME_PART = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _SENTENCE_END = frozenset('.!?:;\n\u2022"\u201c(')
@@ -89,9 +93,13 @@ def _with_initials(text: str, span: Span, seed: Seed) -> Span:
     is_titled = _WORD.match(text, span.start)[0].lower() in TITLES  # type: ignore[index]
     before = None if is_titled else _INITIALS_BEFORE.search(text, max(0, span.start - 16), span.start)
     after = _INITIALS_AFTER.match(text, span.end)
-    own = {part[0] for part in name_parts(seed.surface)}
-    fits = after is not None and own.issuperset(re.findall(r"[^\W\d_]", after[0]))
+    fits = after is not None and _initials(seed.surface).issuperset(re.findall(r"[^\W\d_]", after[0]))
     return Span(before.start() if before else span.start, after.end() if after and fits else span.end)
+
+
+@lru_cache(maxsize=1024)
+def _initials(surface: str) -> frozenset[str]:
+    return frozenset(part[0] for part in name_parts(surface))
 
 
 def _rank(seed: Seed) -> tuple[object, ...]:
@@ -112,17 +120,36 @@ def occurrences(text: str, forms: Iterable[str]) -> Iterator[tuple[Span, str]]:
 
     Time does not depend on how many forms there are.
     """
+    line = on_one_line(text)
+    short, long = set[str](), set[str]()
+    for form in forms:
+        (short if len(form) <= _LONGEST else long).add(form)
+    for span, form in (*_short_occurrences(line.text, short), *_long_occurrences(line.text, long)):
+        if _is_whole(line.text, span):
+            yield line.original(span), form
+
+
+def _short_occurrences(text: str, forms: Collection[str]) -> Iterator[tuple[Span, str]]:
+    if not forms:
+        return
     automaton = require("ahocorasick", "all").Automaton()
     for form in forms:
         automaton.add_word(form, form)
-    if not len(automaton):
-        return
     automaton.make_automaton()
-    line = on_one_line(text)
-    for last, form in automaton.iter(line.text):
-        span = Span(last + 1 - len(form), last + 1)
-        if _is_whole(line.text, span):
-            yield line.original(span), form
+    for last, form in automaton.iter(text):
+        yield Span(last + 1 - len(form), last + 1), form
+
+
+def _long_occurrences(text: str, forms: Collection[str]) -> Iterator[tuple[Span, str]]:
+    """One form after another: at each letter, an automaton takes time by the length of a form that repeats itself.
+
+    An occurrence that overlaps the one before it, which only such a form can have, is left to the output check.
+    """
+    for form in forms:
+        start = text.find(form)
+        while start >= 0:
+            yield Span(start, start + len(form)), form
+            start = text.find(form, start + len(form))
 
 
 def _single_spaced(text: str) -> str:
