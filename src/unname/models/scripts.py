@@ -16,13 +16,21 @@ _CONSONANTS = (
     (re.compile(r"[mn]"), "n"),
 )
 _VOWELS = re.compile(r"[aeiouyh]")
-_SHARP = str.maketrans({"ц": "ts", "Ц": "Ts", "џ": "dz", "Џ": "Dz"})
+_SHARP = str.maketrans({"ц": "ts", "Ц": "Ts", "џ": "dz", "Џ": "Dz", "ფ": "ph"})
 _AGAIN = re.compile(r"(.)\1+")
 _UNSPACED = frozenset("cjk hiragana katakana katakana-hiragana bopomofo thai lao khmer myanmar".split())
 
 # Where the spelling of a language, or of the phonetic alphabet, says otherwise than its single letters.
 _GREEK = (("γου(?=[αεηιοωάέήίόώ])", "w"), ("ου", "u"), ("ού", "u"), ("γκ", "g"), ("γγ", "ng"), ("χ", "kh"))
-_OTHERWISE = (("j", "i"), ("j", "kh"), ("gh", ""), ("(?<![cgkpstwz])h", "kh"), ("gi?(?=[aeiou])", "j"))
+_OTHERWISE = (
+    ("j", "i"),
+    ("j", "kh"),
+    ("gh", ""),
+    ("ch", "kh"),
+    ("(?:e?s|[etx])$", ""),
+    ("(?<![cgkpstwz])h", "kh"),
+    ("gi?(?=[aeiou])", "j"),
+)
 _FINAL_HE = re.compile("ה$|^א")
 _PHONETIC = str.maketrans({"j": "i", "ŋ": "n", "x": "k", "c": "k", "ɹ": "r", "ʁ": "r", "ɐ": "r", "ɚ": "r", "ɝ": "r"})
 _IPA = re.compile("[\u0250-\u0258\u025a-\u02af\u02c8\u02cc\u02d0\u02d1]")
