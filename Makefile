@@ -7,7 +7,7 @@ WORKERS ?= auto
 bin     := $(VENV)/bin
 install := $(bin)/python -m pip install -qq --constraint constraints.txt
 
-.PHONY: demo test lint readme bench bench-setup clean
+.PHONY: demo test lint readme tables bench bench-setup clean
 
 demo: $(VENV)/.demo
 	@sh examples/demo.sh $(bin)/unname $(bin)/python
@@ -23,6 +23,10 @@ lint: $(VENV)/.test
 # Writes the console output that README.md shows anew.
 readme: $(VENV)/.test
 	$(bin)/python tests/test_readme.py
+
+# Makes the tables of benchmarks/README.md anew from the results in benchmarks/results.
+tables: $(VENV)/.made
+	$(bin)/python benchmarks/tables.py
 
 bench: bench-setup
 	@test -n "$(DATA)" || { echo "say where the benchmark is: make bench DATA=path/to/tab"; exit 2; }

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from fakes import FakeDetector, FakeReplacer, FakeRisk
 from unname.core.document import Document, Entity, Mention, Profile, Role, Span
-from unname.core.errors import ConfigError, InfeasiblePlan, InternalError, UnnameError
+from unname.core.errors import ConfigError, InfeasiblePlan, InputError, InternalError, UnnameError, Withheld
 from unname.core.redaction import Decision, Option, Plan, Policy, Redaction
 from unname.core.report import Risk
 from unname.core.roles import View
+from unname.measure.survivors import Survivor
 from unname.models.information import entity_information
 from unname.pipeline import Pipeline, release
 from unname.risk.linkage import Linkage
@@ -418,3 +419,42 @@ def test_the_linear_optimizer_is_reached_and_still_hides_what_identifies_alone()
     assert plan.lower_bound == pytest.approx(plan.loss)
     direct = {entity.id for entity in detected.entities if entity.role is Role.DIRECT}
     assert direct <= {decision.option.entity for decision in plan.decisions}
+
+
+def test_a_text_is_released_like_a_document() -> None:
+    settings = {"detectors": (NAMES,)}
+    assert release(TEXT, **settings) == release(Document("text", TEXT), **settings)
+    assert Pipeline(detectors=(NAMES,)).release(TEXT).text == "Mr *** met *** in Rome. *** left."
+
+
+@pytest.mark.parametrize("given", [None, TEXT.encode(), 7, [TEXT]], ids=lambda given: type(given).__name__)
+def test_what_is_no_text_is_refused_without_a_word_of_it(given: object) -> None:
+    with pytest.raises(InputError, match=f"got {type(given).__name__}") as caught:
+        release(given)  # type: ignore[arg-type]
+    assert "Booth" not in str(caught.value)
+
+
+def test_what_is_hidden_in_one_place_is_hidden_in_all() -> None:
+    assert release("Born in Rome. ROME it was, in Ro\u200bme.", detectors=(PLACES,)).text.count("***") == 3
+
+
+def test_what_still_says_something_hidden_is_withheld(monkeypatch: pytest.MonkeyPatch) -> None:
+    pipeline = Pipeline(detectors=(NAMES,))
+    with pytest.raises(Withheld, match=r"document 'd': the output check found .* \(file name\)") as caught:
+        pipeline.release(Document("d", TEXT), names=[("file name", "tony-booth.txt")])
+    assert "booth" not in str(caught.value).lower()
+    monkeypatch.setattr("unname.pipeline.survivors", lambda *_: [Survivor("e1", "as it stands", "name 1")])
+    with pytest.raises(Withheld):
+        release(TEXT, detectors=(NAMES,))
+    ((_, outcome),) = pipeline.release_each([Document("d", TEXT)])
+    assert isinstance(outcome, Withheld)
+
+
+def test_an_output_check_that_fails_releases_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(document: Document, *_: object) -> None:
+        raise ValueError(document.text)
+
+    monkeypatch.setattr("unname.pipeline.survivors", fail)
+    with pytest.raises(InternalError, match=r"the output check failed \(ValueError\)") as caught:
+        release(TEXT, detectors=(NAMES,))
+    assert "Booth" not in "".join(traceback.format_exception(caught.value))

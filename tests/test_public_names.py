@@ -24,6 +24,7 @@ NAMES = {
     "Role",
     "Span",
     "UnnameError",
+    "Withheld",
     "read_policy",
     "release",
 }

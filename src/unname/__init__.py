@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from unname.core.errors import InternalError as InternalError
     from unname.core.errors import MissingModel as MissingModel
     from unname.core.errors import UnnameError as UnnameError
+    from unname.core.errors import Withheld as Withheld
     from unname.core.policy import read_policy as read_policy
     from unname.core.redaction import Edit as Edit
     from unname.core.redaction import Policy as Policy
@@ -33,6 +34,7 @@ _HOMES = {
         "InternalError",
         "MissingModel",
         "UnnameError",
+        "Withheld",
     ),
     "unname.core.policy": ("read_policy",),
     "unname.core.redaction": ("Edit", "Policy", "Redaction"),

@@ -1,5 +1,6 @@
 """From a document to its release: the only module that knows all rooms."""
 
+import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -7,12 +8,14 @@ from typing import Any, TypeVar
 
 from unname.core import registry
 from unname.core.document import Document, Entity, Mention, Role
-from unname.core.errors import ConfigError, InternalError, UnnameError, guarded
+from unname.core.errors import ConfigError, InputError, InternalError, UnnameError, Withheld, guarded
 from unname.core.redaction import Decision, Option, Plan, Policy, Redaction, Replacement, rewrite
 from unname.core.report import Combination
 from unname.core.roles import Detector, Optimizer, Replacer, RiskModel
 from unname.detect.normalize import Normalized, normalize
 from unname.detect.resolve import GIVEN, THRESHOLDS, resolve, without_allowed
+from unname.measure.repair import told_survivors, with_survivors
+from unname.measure.survivors import Survivor, survivors
 from unname.models.masks import says_nothing
 from unname.models.words import words
 
@@ -20,6 +23,9 @@ Result = TypeVar("Result")
 
 RISK = "classifier"
 """The risk model where a policy limits the risk and none is named."""
+
+MAX_REPAIRS = 4
+"""How often what survived is hidden too, which may show further forms; then the output check decides."""
 
 
 @dataclass(frozen=True)
@@ -114,10 +120,17 @@ class Pipeline:
         stage = f"replacer {self.replacer_.name}"
         return _guarded(document, stage, lambda: rewrite(document, self._replacements(document, plan)))
 
-    def release(self, document: Document) -> Redaction:
-        """Detect, plan and write: the released text of a document."""
-        detected = self.detect(document)
-        return self.apply(detected, self.plan(detected))
+    def release(self, document: Document | str, names: Sequence[tuple[str, str]] = ()) -> Redaction:
+        """Detect, plan, write and check: the released text of a document, or of a text without an id.
+
+        What was hidden in one place is hidden wherever else it stands; if something hidden can still be read, also in
+        one of the `names` that go with the text (each with its kind) or in its fields, nothing is: `Withheld`.
+        """
+        document = _as_document(document)
+        detected, _, redaction = write(self, self.detect(document))
+        if left := _left(detected, redaction, released_names(document, names)):
+            raise Withheld(f"document {document.id!r}: {told_survivors(left)}")
+        return redaction
 
     def release_each(self, documents: Iterable[Document]) -> Iterator[tuple[str, Redaction | UnnameError]]:
         """Release one document after another; one that fails yields its error and nothing of its text."""
@@ -158,6 +171,11 @@ class Pipeline:
 
         return together(("named", _created("risk", self.risk or RISK, {})))
 
+    @property
+    def only_hides(self) -> bool:
+        """Whether the replacer could say less instead of nothing, but no risk model tells if that is enough."""
+        return self.risk_ is None and getattr(self.replacer_, "generalizes", False)
+
     @cached_property
     def optimizer_(self) -> Optimizer:
         """The optimizer, created when first asked for."""
@@ -189,13 +207,49 @@ class Pipeline:
         return min(hiding or options, key=lambda option: option.loss)
 
 
-def release(document: Document, **settings: Any) -> Redaction:
-    """Release one document; the settings are those of `Pipeline`."""
+def release(document: Document | str, **settings: Any) -> Redaction:
+    """Release one text or document, with the output check; the settings are those of `Pipeline`."""
     try:
         pipeline = Pipeline(**settings)
     except TypeError as error:
         raise ConfigError(f"release: {error}") from None
     return pipeline.release(document)
+
+
+def write(pipeline: Pipeline, document: Document, told: Sequence[Combination] = ()) -> tuple[Document, Plan, Redaction]:
+    """Decide and write; what was hidden in one place and stands in another is hidden there as well.
+
+    Gives the detected document with the mentions that this took.
+    """
+    for _ in range(MAX_REPAIRS):
+        plan = pipeline.plan(document, told)
+        redaction = pipeline.apply(document, plan)
+        left = _left(document, redaction)
+        if not left:
+            break
+        document = with_survivors(document, redaction, left)
+        hidden = sorted({each.entity for each in left} & {entity.id for entity in document.entities})
+        told = [*told, *(Combination(frozenset({id}), "it is hidden elsewhere") for id in hidden)]
+    return document, plan, redaction
+
+
+def released_names(document: Document, names: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The names of files and the values of fields that are released with a document, each with its kind."""
+    fields = document.fields.values()
+    values = (value if isinstance(value, str) else json.dumps(value, ensure_ascii=False) for value in fields)
+    return [*names, *(("metadata", value) for value in values)]
+
+
+def _left(document: Document, redaction: Redaction, names: Sequence[tuple[str, str]] = ()) -> list[Survivor]:
+    return _guarded(document, "the output check", lambda: survivors(document, redaction, names))
+
+
+def _as_document(given: object) -> Document:
+    if isinstance(given, Document):
+        return given
+    if not isinstance(given, str):
+        raise InputError(f"what is released is a text or a Document, got {type(given).__name__}")
+    return Document("text", given)
 
 
 def _created(role: str, component: Any, settings: Mapping[str, Mapping[str, Any]]) -> Any:

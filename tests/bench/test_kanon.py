@@ -16,6 +16,7 @@ from unname.bench.reidentifiers import PUBLISHED, SPARSE
 from unname.core.errors import ConfigError, InputError
 from unname.measure.reidentification import place_scores
 
+FOUND = {"found_by_all", "found_by_others", "interval_by_others"}
 LEVEL = {"setting", "documents", "reid", "interval", "masked", "masked_pooled", "info_loss", "by_model", "tpi"}
 
 
@@ -87,6 +88,35 @@ def test_rows_are_below_their_levels(found):
     assert 0 < ours["masked"] < found["levels"]["0.25"]["idf"]["masked"]
     assert 0 <= ours["not_hidden"] <= 1
     assert ours["tpi"] == 0.02
+
+
+def test_found_is_told_by_judges_that_did_not_defend_and_by_all(found):
+    assert found["judges"] == {"others": [SPARSE], "all": [SPARSE, "bag", "facts"]}
+    assert found["defenders"] == {"ours": ["bag", "facts", SPARSE], "ours_bag": ["bag"]}
+    rows = [row for each in found["curves"].values() for row in each]
+    rows += [row for by in ("levels", "levels_by_others") for level in found[by].values() for row in level.values()]
+    for row in filter(None, rows):
+        assert set(row) >= FOUND
+        assert row["found_by_all"] == row["reid"] >= row["found_by_others"] == row["by_model"][SPARSE]
+    for level, rows in found["levels_by_others"].items():
+        assert {"idf", "idf_table_aware", "ours", "ours_bag"} <= set(rows)
+        assert all(row is None or row["found_by_others"] < float(level) for row in rows.values())
+
+
+def test_everybody_is_judged_by_the_same_others_whoever_defended(tmp_path, small):
+    settings = {"models": {SPARSE: SPARSE, "bag": Summing(), "facts": Summing(), "transformer": Summing()}}
+    assert result(tmp_path, **settings)["judges"]["others"] == [SPARSE, "transformer"]
+    alone = result(tmp_path, models={"bag": Summing()})
+    assert alone["judges"]["others"] == []
+    assert alone["table1"]["none"]["found_by_others"] is None
+    assert alone["levels_by_others"]["0.25"]["idf"] is None
+
+
+def test_the_figures_say_that_they_are_no_releases_and_what_was_chosen_where(found):
+    assert found["floor"] is False
+    assert "release" in found["method"]
+    assert found["split"] == "test"
+    assert set(found["chosen_on"]) == {"test", "validation", "train"}
 
 
 def test_the_fixed_methods_have_one_point(found):

@@ -1,6 +1,6 @@
 """Sweeps over settings, with judges that find whoever still has words."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
@@ -82,6 +82,25 @@ def test_one_model_is_enough_to_be_found():
     assert row["by_model"]["nobody says this"] == pytest.approx(1 / len(POPULATION))
     assert row["interval"][0] < row["reid"] < row["interval"][1]
     assert row["masked"] == 0.25
+
+
+def test_a_setting_is_chosen_by_the_judges_that_count():
+    judges = replace(ensemble("born", "nobody says this"), defending=("born",))
+    sweep = Sweep(method(), judges, shuffled(), batch=20)
+    # The one that did not defend finds nobody, so nothing need be hidden from it.
+    apart, every = (sweep.levels([0.25], by)[0.25] for by in (judges.others, None))
+    assert (apart.setting, every.setting) == (0, 160)
+    row = apart.row()
+    assert (row["found_by_all"], row["reid"]) == (1.0, 1.0)
+    assert row["found_by_others"] == pytest.approx(1 / len(POPULATION))
+    assert row["interval_by_others"][1] < 0.05
+
+
+def test_what_some_judges_tried_is_told_by_all():
+    judges = replace(ensemble("born", "nobody says this"), defending=("born",))
+    sweep = Sweep(method(), judges, shuffled(), batch=20)
+    sweep.below(0.05, by=judges.others)
+    assert all(set(row["by_model"]) == set(judges.judges) for row in sweep.curve(2, 40))
 
 
 def test_a_curve_tells_on_how_many_documents():

@@ -10,17 +10,25 @@ import pytest
 
 from crowded import record
 from unname import bench
-from unname.bench import release, release_data
+from unname.bench import release, release_attackers, release_data
+from unname.bench.other_knowledge import KNOWLEDGE, halves
 from unname.bench.release_data import Version, packed, read_cast, unpacked
-from unname.bench.release_figures import beaten_by, figures, loop_figures
-from unname.core.document import Document, Span
+from unname.bench.release_figures import beaten_by, figures, loop_figures, strangers
+from unname.core.document import Document, Profile, Span
 from unname.core.errors import ConfigError, InputError
-from unname.core.redaction import Replacement, rewrite
+from unname.core.redaction import Policy, Replacement, rewrite
 from unname.core.registry import create
 from unname.core.release import Outcome, Sighting
+from unname.loop.usual import MODELS, panels
+from unname.pipeline import Pipeline
 
 KEYS = {"documents", "withheld", "trir", "max_trir", "masked", "tpi", "others", "seconds", "loop", "curve", "intervals"}
+KEYS |= {"plain", "strangers", "left_out", "other_knowledge", "knows_the_algorithm", "found_by_any", "any_interval"}
 N = 14
+
+
+def unrehearsed(role: str, spec: str) -> Any:
+    return create(role, spec, **({"rehearsals": 0} if spec == "ensemble" else {}))
 
 
 def table(folder: Path, **more: Any) -> Path:
@@ -59,7 +67,8 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
     with pytest.MonkeyPatch.context() as patch:
         # What is measured is not the point here: no rehearsals, and plain words for terms.
-        patch.setattr(release, "suite", lambda: create("attack", "ensemble", rehearsals=0))
+        patch.setattr(release, "create", unrehearsed)
+        patch.setattr(release_attackers, "create", unrehearsed)
         patch.setattr(release, "Preserved", partial(release.Preserved, terms="words"))
         given = {"data": data, "fast": True, "k": 4, "ks": (1, 4, 99), "out": out, "report": report}
         result = bench.run("release-wikiactors", **given)
@@ -71,13 +80,45 @@ def test_people_are_hidden_and_the_figures_are_there(small: dict[str, Any]) -> N
     assert result.keys() >= KEYS
     assert (result["documents"], result["people"]) == (N, N)
     assert result["max_trir"] <= 0.2 < result["others"]["clear_abstract"]["max_trir"] == 1.0
-    assert [row["setting"] for row in result["curve"]] == [*release.LIGHT, "k = 1", "k = 4"]
-    stems, least, most = (row["masked"] for row in result["curve"][-3:])
-    assert stems <= least < most < 1.0
+    assert [row["setting"] for row in result["curve"]] == [
+        "plain",
+        "k = 1, without feedback",
+        "k = 4, without feedback",
+        "released",
+    ]
+    alone, least, most, _ = (row["masked"] for row in result["curve"])
+    assert alone <= least <= most < 1.0
     assert set(result["trir"]) == set(result["intervals"]) == set(result["others"]["clear_abstract"]["trir"])
     assert all(low <= result["trir"][name] <= high for name, (low, high) in result["intervals"].items())
-    assert result["settings"]["attacks"] == ["suite"]
-    assert result["settings"]["jury"][0] == "sparse(characters=(4, 6))"
+
+
+def test_what_is_measured_is_what_the_command_line_does(small: dict[str, Any]) -> None:
+    settings = small["result"]["settings"]
+    population = read_cast(small["data"]).population
+    feeding, jury = panels(Policy(k=4), population)
+    assert settings["attacks"] == [name for name in feeding if name != "dense"]  # fast
+    assert settings["jury"] == list(jury)
+    assert settings["risk"] == list(MODELS)
+    assert settings["detectors"] == [each.name for each in Pipeline().detectors_]
+
+
+def test_attacks_that_took_no_part_are_told_apart(small: dict[str, Any]) -> None:
+    left_out = small["result"]["left_out"]["ensemble"]
+    assert left_out["strangers"]["found"] == left_out["max_trir"] > small["result"]["max_trir"]
+    assert all(name == "word vectors" for name in (small["result"]["strangers"] or {}).get("families", ()))
+
+
+def test_other_knowledge_is_told_for_ours_and_for_others(small: dict[str, Any]) -> None:
+    known = small["result"]["other_knowledge"]
+    assert set(known) == {release.HALF, release.BARE, "plain", "blank_abstract", "clear_abstract"}
+    assert known["clear_abstract"]["the whole"]["found"] == 1.0
+    assert known[release.HALF]["masked"] >= known[release.BARE]["masked"]
+    assert set(KNOWLEDGE) <= set(known["plain"])
+    assert all(0.0 <= row["behind_k"] <= row["best"] <= 1.0 for row in by_attack(small["result"]).values())
+
+
+def by_attack(result: dict[str, Any]) -> dict[str, Any]:
+    return {name: row for name, row in result["knows_the_algorithm"].items() if name != "chance"}
 
 
 def test_columns_of_others_are_measured_alike(small: dict[str, Any]) -> None:
@@ -90,7 +131,7 @@ def test_columns_of_others_are_measured_alike(small: dict[str, Any]) -> None:
 
 def test_work_is_kept_drawn_and_told(small: dict[str, Any]) -> None:
     folder = small["out"] / "release"
-    assert {path.name for path in folder.iterdir()} == {"pieces.json", "scatter.svg", "loop.svg"}
+    assert {path.name for path in folder.iterdir()} == {"pieces.json", "scatter.svg", "loop.svg", "knowledge.svg"}
     assert small["told"][0][0] == "release"
     kept = json.loads((folder / "pieces.json").read_text())
     kept["utility"]["found"]["released"]["tpi"] = 0.125
@@ -153,6 +194,19 @@ def test_what_the_loop_adds() -> None:
     assert row["found"] == {"before": {}, "first": {"x": 0.5}, "after": {"x": 0.25}}
     assert row["masked"] == {"first": 0.125, "after": 0.25}
     assert row["reasons"] == {"found": 1}
+
+
+def test_halves_share_no_sentence() -> None:
+    mine, theirs = halves([Profile("a", text="One. Two. Three."), Profile("b", text="Four.")])
+    assert [each.text for each in mine] == ["One. Three.", "Four."]
+    assert [each.text for each in theirs] == ["Two.", ""]
+
+
+def test_the_families_of_attacks_that_took_part_are_no_strangers() -> None:
+    row = figures({"sparse": [1.0, 0.0], "dense": [0.0, 0.0], "word vectors": [0.5, 0.0]}, {})
+    assert strangers(row, ("ensemble",))["attack"] == "word vectors"
+    assert strangers(row, ("ensemble",))["families"] == {"dense": 0.0, "word vectors": 0.25}
+    assert strangers(row, ("dense", "sparse(words=(1, 3))", "word vectors")) is None
 
 
 def test_bad_data_is_told(tmp_path: Path) -> None:

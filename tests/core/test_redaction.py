@@ -92,6 +92,8 @@ def test_a_replacement_outside_the_text_is_refused() -> None:
         ("grëy", True),
         ("tom", False),
         ("the case", False),
+        ("1234506", True),
+        ("no-12345-06", True),
         ("7", False),
         ("", False),
     ],

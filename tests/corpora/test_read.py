@@ -65,7 +65,7 @@ def test_one_bad_file_does_not_stop_the_others(tmp_path):
     errors = []
     assert ids(tmp_path, failed=errors.append) == ["b"]
     assert [str(error).partition(": ")[2] for error in errors] == [
-        "looks binary: has NUL bytes; expected utf-8, give another with --encoding",
+        "looks binary: has NUL bytes; if it is text, name its encoding with --encoding",
         "not valid JSON at column 2",
     ]
 

@@ -125,7 +125,7 @@ def test_names_spread_and_are_grouped() -> None:
     text = "Mr Tony Booth and his son Tom Booth met T. Booth's aunt. BOOTH"
     found = [mention(0, 13, "PERSON"), mention(26, 35, "PERSON")]
     resolved = resolve(Document("d", text, subject="Tony Booth"), found, thresholds=HALF)
-    assert surfaces(text, resolved) == ["Mr Tony Booth", "Tom Booth", "Booth", "BOOTH"]
+    assert surfaces(text, resolved) == ["Mr Tony Booth", "Tom Booth", "T. Booth", "BOOTH"]
     assert [m.entity for m in resolved][:2] == ["e1", "e2"]
     assert [m.role for m in resolved][:2] == [Role.DIRECT, Role.QUASI]
 
@@ -183,3 +183,30 @@ def test_uncovered_and_strongest() -> None:
 
 def test_every_setting_knows_every_label() -> None:
     assert all(set(thresholds) == set(LABELS) for thresholds in THRESHOLDS.values())
+
+
+def test_a_name_inside_something_else_is_searched_again() -> None:
+    text = "Mme Solange Peyrolles, 14 rue des Lilas. The file of S. Peyrolles."
+    found = [mention(0, 39, "LOC", 0.99), mention(0, 21, "PERSON", 0.9)]
+    resolved = resolve(Document("d", text), found, thresholds=HALF)
+    assert surfaces(text, resolved) == ["Mme Solange Peyrolles, 14 rue des Lilas", "S. Peyrolles"]
+    assert [m.label for m in resolved] == ["LOC", "PERSON"]
+
+
+def test_one_word_for_which_something_is_called_is_not() -> None:
+    text = "Lund University is in Lund."
+    found = [mention(0, 15, "ORG", 0.99), mention(0, 4, "PERSON", 0.8)]
+    assert surfaces(text, resolve(Document("d", text), found, thresholds=HALF)) == ["Lund University"]
+
+
+def test_a_known_name_is_a_person_whatever_else_was_said() -> None:
+    text = "Dr Lund came. Ask Lund."
+    found = [mention(0, 7, "PERSON", 0.95), mention(18, 22, "LOC", 0.9)]
+    resolved = resolve(Document("d", text), found, thresholds=HALF)
+    assert [(m.label, m.entity) for m in resolved] == [("PERSON", "e1"), ("PERSON", "e1")]
+
+
+def test_forms_with_other_accents_share_one_fate() -> None:
+    text = "from \u0130zmir to Izmir"
+    found = [mention(5, 10, "LOC", 0.9), mention(14, 19, "LOC", 0.3)]
+    assert surfaces(text, resolve(Document("d", text), found, thresholds=HALF)) == ["\u0130zmir", "Izmir"]

@@ -92,6 +92,12 @@ PLACES = [
     ),
     ("address", "19 rue La Boétie, Paris", ["19 rue La Boétie"]),
     ("address", "the flat at 52 Quay Road. We understand; 9 Mill Street NW", ["52 Quay Road.", "9 Mill Street NW"]),
+    ("address", "moved to 52 Quay Road in Brackenford in 2014 and", ["52 Quay Road"]),
+    (
+        "address",
+        "at 9 Mill Street, Leeds since 2001; 9 Mill Street in York 12345",
+        ["9 Mill Street", "9 Mill Street in York 12345"],
+    ),
     ("address", "Dózsa György út 78.", ["Dózsa György út 78."]),
     (
         "address",

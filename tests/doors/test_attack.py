@@ -148,7 +148,7 @@ def test_documents_of_nobody_known_enter_no_rate(run, people, tmp_path):
     assert (column["documents"], column["judged"]) == (4, 3)
     assert column["attacks"]["overlap"]["n_documents"] == 3
     assert column["each"][3]["candidates"]["overlap"][0] == {"id": "p1", "score": 2.0}
-    assert "documents about nobody known, which enter no rate (see --subjects): 1" in run(*arguments).out
+    assert "documents about nobody known, which enter no rate (see --subjects and --map): 1" in run(*arguments).out
 
 
 def test_only_documents_of_nobody_known(run, people):
@@ -277,7 +277,8 @@ def test_more_found_than_allowed(run, people, released, limit, code):
 
 def test_a_limit_that_cannot_be_judged_is_an_error(run, people):
     code, _, err = run("attack", "-", "--population", people, "--max-found", 0.5, stdin=b"a nurse")
-    assert (code, err) == (2, "unname: --max-found: nobody knows who the documents are about; give --subjects\n")
+    said = "--max-found: nobody knows who the documents are about; give --subjects or --map"
+    assert (code, err) == (2, f"unname: {said}\n")
 
 
 @pytest.mark.parametrize(
@@ -308,7 +309,7 @@ def test_bad_populations(run, released, tmp_path, content, said):
         (["--name-column", "who", "--background", "bio"], "no column 'who'; there are 'name', 'bio', 'mask', 'open'"),
         ([*COLUMNS, "--column", "ner"], "no column 'ner'"),
         ([*COLUMNS, "--compare", "mask", "ner"], "--compare: no column 'ner'; there are 'mask', 'open'"),
-        ([*COLUMNS, "--subjects", "x.jsonl"], "--subjects is for --population"),
+        ([*COLUMNS, "--subjects", "x.jsonl"], "--subjects and --map are for --population"),
         ([*COLUMNS, "--cut", "0"], "a share lies above 0"),
         ([*COLUMNS, "--keep-people", "2"], "a share lies above 0"),
         ([*COLUMNS, "--attack", "guesswork"], "unknown attack 'guesswork'"),
@@ -434,3 +435,26 @@ def test_a_limit_on_what_is_not_counted_is_an_error(run, people, released):
 def test_a_list_of_one_finds_whom_it_names(run, people, released):
     told = answer(run("attack", released, "--population", people, "--attack", "sparse(top=1)", "--json"))
     assert [each["found"]["sparse(top=1)"] for each in told["columns"]["text"]["each"]] == [1, 0, 0.25]
+
+
+def test_released_documents_are_told_apart_by_the_map_back(run, people, tmp_path):
+    originals = written(tmp_path / "letters.jsonl", RELEASED)
+    out, back = tmp_path / "out.jsonl", tmp_path / "map.jsonl"
+    assert run("release", originals, "--out", out, "--keep-map", back, "--detector", "rules").code == 0
+    options = ("--population", people, "--attack", "sparse", "--json")
+    subjects = ("--subjects", originals) if any("subject" in record for record in RELEASED) else ()
+    before = answer(run("attack", originals, *options))["columns"]["text"]
+    after = answer(run("attack", out, *options, "--map", back, *subjects))["columns"]["text"]
+    assert after["judged"] == before["judged"] > 0
+    who = {line["id"]: line["document"] for line in map(json.loads, back.read_text().splitlines())}
+    assert {who[each["id"]]: each["subject"] for each in after["each"]} == {
+        each["id"]: each["subject"] for each in before["each"]
+    }
+
+
+def test_subjects_of_other_ids_ask_for_the_map(run, people, tmp_path):
+    released = written(tmp_path / "r.jsonl", [{"id": "document-0001", "text": "a nurse"}])
+    subjects = written(tmp_path / "s.jsonl", [{"id": "a", "subject": "p1"}])
+    code, out, err = run("attack", released, "--population", people, "--subjects", subjects)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "no document has an id that --subjects names; give the map back" in err

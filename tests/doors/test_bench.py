@@ -1,6 +1,7 @@
 """The bench command around a benchmark that costs nothing."""
 
 import json
+import platform
 from pathlib import Path
 
 import pytest
@@ -36,8 +37,12 @@ def test_otherwise_a_table(run, asked):
 
 
 ROW = {"setting": 10, "reid": 0.2, "masked": 0.1, "info_loss": 0.05, "tpi": None}
+ROW |= {"found_by_all": 0.2, "found_by_others": 0.1875}
 KANON = {
     "levels": {"0.25": {"ours": ROW, "idf": None}, "0.05": {"ours": ROW}},
+    "levels_by_others": {"0.25": {"ours": ROW, "idf": None}, "0.05": {"ours": None}},
+    "split": "test",
+    "method": "without the floor",
     "reid_original": {"bag": 0.97},
     "search": {"bag": {"speedup": 120.0}, "optimal": None},
     "seconds_1000_documents": 31.5,
@@ -53,5 +58,39 @@ def test_levels_stand_beside_the_published_ones(run, asked, monkeypatch):
     # It takes long, so it is given somebody to tell how far it is.
     assert callable(settings.pop("report"))
     assert (name, settings) == ("kanon", {"data": Path("here"), "people": Path("others.jsonl")})
-    for told in ("0.242", "speedup 120", "31.5 s", "without transformer: no such weights", "found by bag: 0.970"):
+    for told in (
+        "did not defend",
+        "0.1875",
+        "test part; without the floor",
+        "0.242",
+        "speedup 120",
+        "31.5 s",
+        "without transformer: no such weights",
+        "found by bag: 0.970",
+    ):
         assert told in out
+
+
+def test_a_result_is_kept_with_what_is_to_be_known(run, asked, tmp_path):
+    kept = tmp_path / "tab.json"
+    result = run("bench", "tab", "--data", tmp_path, "--split", "dev", "--fast", "--json", "--save", kept)
+    assert (result.code, json.loads(result.out)) == (0, RESULT)
+    found = json.loads(kept.read_text())
+    assert set(found) == {"command", "date", "version", "machine", "result"}
+    assert found["result"] == RESULT
+    # The last name of a path, and nothing else of where things are.
+    assert found["command"] == f"unname bench tab --data {tmp_path.name} --split dev --fast"
+    assert str(tmp_path.parent) not in kept.read_text()
+    assert {"processor", "cores", "eight_bit", "python", "libraries", "load_before"} <= set(found["machine"])
+    assert platform.node() not in json.dumps(found["machine"]).split('"')
+    # A later run takes its place.
+    assert run("bench", "tab", "--data", tmp_path, "--save", kept).code == 0
+
+
+@pytest.mark.parametrize("name", ["precious.json", "nowhere/tab.json", "folder.json", "tab.txt"])
+def test_a_place_that_cannot_keep_it_is_refused_before_anything_is_measured(run, asked, tmp_path, name):
+    (tmp_path / "precious.json").write_text('{"mine": 1}')
+    (tmp_path / "folder.json").mkdir()
+    assert run("bench", "tab", "--data", tmp_path, "--save", tmp_path / name).code == 2
+    assert asked == []
+    assert (tmp_path / "precious.json").read_text() == '{"mine": 1}'

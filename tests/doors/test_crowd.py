@@ -20,7 +20,7 @@ LETTERS = [
     {"id": "p2", "text": "This judge likes climbing in Graustark."},
 ]
 WORDS = ("--detector", "words(types=True, function_words=True)")
-ALONE = ("--attack", "none", "--jury", "none")
+ALONE = ("--attack", "none", "--jury", "none", "--keep-ids", "--keep-order")
 """Among five people, an attack is right by chance too often."""
 
 
@@ -61,8 +61,8 @@ def test_the_usual_detectors_hide_names_whatever_the_crowd_says(run, people, tmp
 def test_an_id_that_is_that_of_a_person_is_not_released(run, people, letters):
     code, out, err = run("release", letters, "--population", people, "--k", 1, *ALONE, *WORDS)
     assert code == 0
-    assert [each["id"] for each in lines(out)] == ["a", "document-0001-2"]
-    assert "1 of the ids said what is hidden" in err
+    assert [each["id"] for each in lines(out)] == ["a", "document-0002"]
+    assert "kept the ids of 1 of 2 documents (--keep-ids); 1 said what is hidden, or were taken" in err
 
 
 def test_what_cannot_be_hidden_is_not_released_and_the_rest_is(run, people, letters, tmp_path):

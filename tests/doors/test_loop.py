@@ -20,7 +20,8 @@ LETTERS = [
     {"id": "b", "subject": "p1", "text": "That judge has cellos and lives there."},
     {"id": "c", "subject": "p2", "text": "Somebody lives somewhere in town."},
 ]
-ATTACK = ("--attack", "sparse", "--jury", "sparse(characters=(4, 5))")
+AS_THEY_ARE = ("--keep-ids", "--keep-order")
+ATTACK = ("--attack", "sparse", "--jury", "sparse(characters=(4, 5))", *AS_THEY_ARE)
 
 
 def released(folder: Path) -> dict[str, str]:
@@ -37,12 +38,13 @@ def test_whoever_is_found_is_hidden_better(run, people, letters, tmp_path):
     for id, words in {"a": ("keeper", "parrots"), "b": ("judge", "cellos")}.items():
         assert not all(word in texts[id] for word in words)
         assert "lives" in texts[id]
-    assert re.search(
-        r"found by an attack or the jury: \d+% \(.*\) of the originals, \d+% \(.*\) of what is released", err
-    )
+    found = r"found by an attack or the jury: \d+% \(.*\) of the originals, \d+% \(.*\) of what is released"
+    assert re.search(f"{found}, by construction\n", err)
     assert f"the report is in {out / 'report.html'}" in err
     facts = json.loads((out / "report.json").read_text())
-    assert facts["verdict"]["holds"]
+    assert (facts["verdict"], facts["reasons"]) == ("holds", [])
+    assert "verdict: holds\n" in err
+    assert "found with other knowledge than the population: not measured (see --other-knowledge)" in err
     assert [facts["attacks"][name]["judges"] for name in facts["attacks"]] == [False, True]
     assert facts["about"]["population"]["people"] == len(PEOPLE)
     assert facts["words"]["changed_after_first"] == 2
@@ -60,7 +62,7 @@ def test_words_are_quoted_on_request_only(run, people, letters, tmp_path):
 
 def test_what_the_jury_finds_is_withheld_and_the_rest_is_released(run, people, letters, tmp_path):
     out = tmp_path / "released"
-    jury = ("--attack", "none", "--jury", "sparse")
+    jury = ("--attack", "none", "--jury", "sparse", *AS_THEY_ARE)
     code, _, err = run("release", letters, "--population", people, *jury, "--detector", "rules", "--out", f"{out}/")
     assert code == 1
     assert set(released(out)) == {"c"}
@@ -73,7 +75,7 @@ def test_a_loop_that_does_not_come_to_an_end_withholds(run, people, letters, tmp
     policy, out = tmp_path / "policy.toml", tmp_path / "out.jsonl"
     policy.write_text('max_rounds = 4\nallow = ["keeper", "parrots"]\nattacks = ["sparse"]\njury = ["none"]\n')
     call = ("release", letters, "--population", people, "--policy", policy, "--detector", "rules", "--out", out)
-    code, _, err = run(*call)
+    code, _, err = run(*call, *AS_THEY_ARE)
     assert code == 1
     assert "document 'a': sparse still finds the person after " in err
     assert [json.loads(line)["id"] for line in out.read_text().splitlines()] == ["b", "c"]
@@ -159,14 +161,65 @@ def test_progress_for_machines(run, people, letters, tmp_path):
     assert told[0]["total"] == 3
 
 
-def test_without_a_population_it_is_told_how_much_is_unique(run, tmp_path):
-    folder, out = tmp_path / "letters", tmp_path / "released"
+def corpus(folder, *texts):
     folder.mkdir()
-    for number, name in enumerate(["Anna", "Bert", "Anna"]):
-        (folder / f"{number}.txt").write_text(f"this is {name} of Zenda")
-    code, _, err = run("release", folder, "--out", out, "--detector", "capitals")
+    for number, text in enumerate(texts):
+        (folder / f"{number}.txt").write_text(text)
+    return folder
+
+
+def test_without_a_population_nothing_is_claimed(run, tmp_path):
+    """Nobody looked for anybody, and what no detector found is visible all the same."""
+    thumbs = "Anna is a nurse. He lost both thumbs juggling chainsaws on live television."
+    folder = corpus(tmp_path / "letters", thumbs, "Bert is a nurse.", "Carl is a nurse.")
+    code, _, err = run("release", folder, "--out", tmp_path / "released", "--detector", "capitals")
     assert code == 0
-    assert "with something that nobody else in the corpus says: " in err
-    facts = json.loads((out / "report.json").read_text())
-    assert facts["about"]["population"] is None
-    assert facts["any"]["all"]["after"]["share"] == 0.0
+    assert "verdict: not shown\nunname:   not attacked: no population was given\n" in err
+    unique = "documents that say something that nobody else in the corpus says"
+    assert f"{unique}: 100% (44% to 100%) of the originals" in err
+    assert "; 33% (6% to 79%) of what is released, 0 things in the median" in err
+    facts = json.loads((tmp_path / "released" / "report.json").read_text())
+    assert (facts["verdict"], facts["attacks"], facts["about"]["population"]) == ("not shown", {}, None)
+    page = (tmp_path / "released" / "report.html").read_text()
+    assert "Not attacked." in page
+    assert "policy holds" not in page
+    assert "was supplied" not in page
+    assert "chainsaws" not in page
+
+
+def test_a_document_alone_cannot_be_compared(run, tmp_path):
+    folder = corpus(tmp_path / "letters", "this is Anna of Zenda")
+    err = run("release", folder, "--out", tmp_path / "released", "--detector", "capitals").err
+    assert "nobody else in the corpus says: there is nobody to compare with\n" in err
+
+
+def test_other_knowledge_is_measured_and_decides_nothing(run, people, letters, tmp_path):
+    other = written(
+        tmp_path / "other.jsonl",
+        [{"id": f"p{number}", "text": text} for number, text in enumerate(["this", "that", "town"])],
+    )
+    outs = [tmp_path / name for name in ("plain", "told")]
+    call = ("release", letters, "--population", people, *ATTACK, "--detector", "rules")
+    assert run(*call, "--out", f"{outs[0]}/").code == 0
+    code, _, err = run(*call, "--out", f"{outs[1]}/", "--other-knowledge", other)
+    assert code == 0
+    assert re.search(
+        r"found with other knowledge: \d+% \(.*\) of the originals, \d+% \(.*\) of what is released\n", err
+    )
+    assert released(outs[0]) == released(outs[1])
+    facts = json.loads((outs[1] / "report.json").read_text())
+    assert facts["about"]["other_knowledge"]["people"] == 3
+    assert facts["other_knowledge"]["any"]["released"]["documents"] == 3
+    assert "Against other knowledge about 3 people" in (outs[1] / "report.html").read_text()
+
+
+def test_other_knowledge_needs_the_same_people(run, people, letters, tmp_path):
+    other = written(tmp_path / "other.jsonl", [{"id": "q1", "text": "a judge"}])
+    call = ("release", letters, "--detector", "rules", "--out", f"{tmp_path}/released/", "--other-knowledge", other)
+    code, _, err = run(*call)
+    assert (code, err.count("\n")) == (2, 1)
+    assert "--other-knowledge needs --population FILE" in err
+    code, _, err = run(*call, "--population", people)
+    assert (code, err.count("\n")) == (2, 1)
+    assert "none of its ids is in the population" in err
+    assert not (tmp_path / "released").exists()

@@ -83,7 +83,8 @@ def test_neutral_ids_are_paired_by_order_if_asked(run, files):
     code, _, err = measured(run, before, after)
     assert code == 2
     assert err == (
-        "unname: 2 of 2 released texts have an id that no original has; to pair them by their order, add --by-order\n"
+        "unname: 2 of 2 released texts have an id that no original has; give the map back that release --keep-map "
+        "wrote, by --map FILE, or --by-order if their order is the same\n"
     )
     told = json.loads(measured(run, before, after, "--by-order", "--json").out)
     assert told == json.loads(measured(run, before, files("s.jsonl", AFTER), "--json").out)
@@ -92,7 +93,7 @@ def test_neutral_ids_are_paired_by_order_if_asked(run, files):
 @pytest.mark.parametrize(
     ("after", "options", "message"),
     [
-        ([{"id": "z", "text": MARKER}], [], "1 of 1 released texts have an id that no original has\n"),
+        ([{"id": "z", "text": MARKER}], [], "by --map FILE\n"),
         ([{"id": "a", "text": MARKER}], ["--by-order"], "as many texts before as after, got 2 and 1"),
         ([], [], "no texts"),
         ([{"id": "a", "text": MARKER}], ["--rounds", "-1"], "--rounds"),
@@ -132,3 +133,59 @@ def test_a_failure_of_ours_counts_more_than_bad_input(run, files, monkeypatch):
     code, _, err = measured(run, before, files("r.jsonl", AFTER), "--json")
     assert code == 1
     assert MARKER not in err
+
+
+@pytest.fixture
+def map_back(files):
+    """Which of two released texts is which; the lines of a map may stand in any order."""
+    return files("map.jsonl", [{"id": "document-0002", "document": "b"}, {"id": "document-0001", "document": "a"}])
+
+
+NEUTRAL = [{"id": "document-0001", "text": AFTER[1]["text"]}, {"id": "document-0002", "text": AFTER[0]["text"]}]
+
+
+def test_neutral_ids_are_told_apart_by_the_map_back(run, files, map_back):
+    before, after = files("o.jsonl", BEFORE), files("r.jsonl", NEUTRAL)
+    told = json.loads(measured(run, before, after, "--map", map_back, "--json", "--each").out)
+    assert told == json.loads(measured(run, before, files("s.jsonl", AFTER[::-1]), "--json", "--each").out)
+
+
+def test_a_folder_that_release_wrote_is_measured_without_its_report(run, tmp_path):
+    before, after, back = tmp_path / "letters", tmp_path / "released", tmp_path / "map.jsonl"
+    before.mkdir()
+    for record in BEFORE:
+        (before / f"{record['id']}.txt").write_text(record["text"])
+    assert run("release", before, "--out", after, "--keep-map", back, "--detector", "capitals").code == 0
+    code, out, err = measured(run, before, after, "--map", back, "--json", "--each")
+    assert (code, err) == (0, "")
+    assert {row["id"] for row in json.loads(out)["each"]} == {"a", "b"}
+
+
+@pytest.mark.parametrize(
+    ("back", "options", "message"),
+    [
+        ([{"id": "document-0001", "document": "a"}], [], "1 of 2 released documents are not in the map"),
+        (
+            [{"id": each["id"], "document": MARKER} for each in NEUTRAL],
+            [],
+            "2 of 2 released texts have no original here",
+        ),
+        ([{"id": "document-0001", "document": "a"}] * 2, [], "line 2: another line has the same id"),
+        ([{"id": "document-0001"}], [], "line 1: not a map back"),
+        ([], [], "the map is empty"),
+        ([{"id": "document-0001", "document": "a"}], ["--by-order"], "two ways to pair texts"),
+    ],
+)
+def test_a_map_that_does_not_fit_is_told_in_one_line(run, files, back, options, message):
+    before, after = files("o.jsonl", BEFORE), files("r.jsonl", NEUTRAL)
+    code, out, err = measured(run, before, after, "--map", files("map.jsonl", back), *options)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert message in err
+    assert MARKER not in err
+
+
+def test_originals_may_have_other_fields(run, files):
+    before = files("o.jsonl", [{"key": each["id"], "body": each["text"]} for each in BEFORE])
+    fields = ("--text-field", "body", "--id-field", "key")
+    told = json.loads(measured(run, before, files("r.jsonl", AFTER), *fields, "--json").out)
+    assert told == json.loads(measured(run, files("p.jsonl", BEFORE), files("r.jsonl", AFTER), "--json").out)

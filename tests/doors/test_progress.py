@@ -46,7 +46,7 @@ def lines(text: str) -> list[dict[str, object]]:
 
 @pytest.mark.parametrize(
     ("total", "hidden", "form"),
-    [(3, True, "bar"), (3, False, "none"), (1, False, "bar"), (0, False, "bar"), (3, True, "json")],
+    [(3, True, "bar"), (3, False, "none"), (1, False, "bar"), (0, False, "bar")],
 )
 def test_nothing_is_told_where_nobody_asked(monkeypatch, total, hidden, form):
     terminal = watched(monkeypatch)
@@ -68,6 +68,16 @@ def test_no_bar_in_a_pipe_but_json_if_asked_for(capsys):
     (line,) = lines(err)
     assert line.keys() == KEYS
     assert (line["stage"], line["done"], line["total"], line["failures"]) == ("", 1, 1, 0)
+
+
+def test_quiet_silences_words_for_people_and_no_lines_for_machines(run, tmp_path):
+    (tmp_path / "a.txt").write_text("Anna came.")
+    arguments = ("release", tmp_path / "a.txt", "--detector", "capitals", "--quiet", "--progress", "json")
+    code, out, err = run(*arguments)
+    assert (code, out) == (0, "*** came.")
+    assert all(line.keys() == KEYS for line in lines(err))
+    assert [(line["stage"], line["done"], line["total"]) for line in lines(err)] == [("release", 1, 1)]
+    assert run(*arguments, "--out", tmp_path / "released").err.startswith("{")
 
 
 def test_a_bar_shows_stage_count_and_failures(monkeypatch):

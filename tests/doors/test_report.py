@@ -23,6 +23,14 @@ def test_figures_become_a_page(run, tmp_path):
     assert "11,966 people" in text
 
 
+def test_figures_that_were_kept_become_the_same_page(run, tmp_path):
+    kept, out = tmp_path / "kanon.json", tmp_path / "pareto.html"
+    about = {"command": "unname bench kanon", "date": "2031-01-02", "version": "9.9", "machine": {}}
+    kept.write_text(json.dumps({**about, "result": json.loads(FIGURES.read_text())}))
+    assert run("report", kept, "--out", out).code == 0
+    assert "11,966 people" in out.read_text(encoding="utf-8")
+
+
 def test_quiet_and_standard_input(run, tmp_path):
     out = tmp_path / "page.html"
     assert run("report", "-", "--out", out, "--quiet", stdin=FIGURES.read_bytes()) == (0, "", "")
@@ -66,7 +74,7 @@ def test_a_folder_that_a_release_wrote(run, tmp_path):
     out = tmp_path / "report.html"
     assert run("report", tmp_path, "--out", out) == (0, "", f"unname: the page is in {out}\n")
     text = out.read_text(encoding="utf-8")
-    assert "The policy holds." in text
+    assert "Not shown whether the policy holds." in text
     assert f"from report.json (SHA-256 {sha256(FACTS.read_bytes()).hexdigest()})." in text
     again = tmp_path / "again.html"
     assert run("report", tmp_path / "report.json", "--out", again, "--quiet") == (0, "", "")

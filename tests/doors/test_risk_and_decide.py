@@ -109,3 +109,29 @@ def test_a_wrong_setting_is_told_before_anything_is_read(run, command, option, v
 )
 def test_the_summary_claims_no_more_than_was_proven(bound, said):
     assert said in _summary(Plan("d", (), 1.0, 0.0, 4.0, bound))
+
+
+@pytest.mark.parametrize("format", ["text", "json"])
+@pytest.mark.parametrize(
+    "address", ["http://user:Xanthippe@127.0.0.1:9/", "http://127.0.0.1:9/?key=Xanthippe", "ftp://u:Xanthippe@host"]
+)
+def test_the_password_of_an_address_is_not_shown(run, tmp_path, format, address):
+    (tmp_path / "a.txt").write_text("Mr Tony Booth met Ada.")
+    given = ["--measure", f"queries(engine='{address}')", "--detector", "capitals", "--format", format]
+    code, out, err = run("risk", tmp_path / "a.txt", *given)
+    assert code == 2
+    assert "Xanthippe" not in out + err
+    code, out, err = run("release", tmp_path / "a.txt", *given[2:4], "--risk", given[1], "--out", tmp_path / "rel")
+    assert code != 0
+    written = [path.read_text() for path in tmp_path.rglob("report.*")]
+    assert "Xanthippe" not in out + err + "".join(written)
+
+
+def test_measures_that_differ_in_what_is_not_shown_are_told_apart(run, tmp_path):
+    (tmp_path / "a.txt").write_text("nobody is named here")
+    measures = [f"queries(engine='http://{user}@127.0.0.1:9/')" for user in ("a", "b")]
+    code, out, _ = run(
+        "risk", tmp_path / "a.txt", "--measure", measures[0], "--measure", measures[1], "--detector", "capitals"
+    )
+    assert code == 0
+    assert "engine='http://***@127.0.0.1:9/')\tqueries(engine='http://***@127.0.0.1:9/') (2)" in out

@@ -9,14 +9,11 @@ from unname.loop.feedback import (
     Taken,
     clues,
     n_hidden,
-    original,
     prices_of,
     strongest,
     visible,
     with_clues,
-    with_survivors,
 )
-from unname.measure.survivors import Survivor
 
 TEXT = "The keeper Anna Quill kept an old lighthouse. Her Lighthouse stood in Zenda."
 DOCUMENT = Document(
@@ -84,20 +81,3 @@ def test_words_are_hidden_if_any_of_their_letters_are():
 )
 def test_ranges_overlap_where_they_share_a_position(span, is_taken):
     assert Taken([Span(2, 9), Span(3, 4)]).overlaps(Span(*span)) is is_taken
-
-
-@pytest.mark.parametrize(("place", "expected"), [("3..6", (3, 6)), ("19..29", (26, 36)), ("name 1", None)])
-def test_places_outside_of_edits_are_where_they_were(place, expected):
-    found = original(hiding((11, 21)), place)
-    assert found == (expected and Span(*expected))
-
-
-def test_what_survives_is_hidden_with_the_whole_word():
-    text = "Quill came. The Quillish house of QUILL stood."
-    document = Document("d", text, mentions=(Mention(Span(0, 5), "PERSON", "e", Role.DIRECT),))
-    redaction = rewrite(document, [Replacement(Span(0, 5), "***", "e")])
-    left = [Survivor("e", "part of a longer word", "14..19"), Survivor("e", "other case", "32..37")]
-    told = with_survivors(document, redaction, [*left, Survivor("e", "file name", "name 1")])
-    assert [text[slice(*mention.span)] for mention in told.mentions] == ["Quill", "Quillish", "QUILL"]
-    assert len(told.entities) == 1
-    assert with_survivors(document, redaction, left[2:]) is document

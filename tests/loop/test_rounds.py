@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 import pytest
 
 from fakes import FakeAttack, FakeDetector
-from unname.core.document import Document, Profile
+from unname.core.document import Document, Mention, Profile, Role, Span
 from unname.core.errors import ConfigError, InternalError
-from unname.core.redaction import Policy
+from unname.core.redaction import Decision, Option, Plan, Policy
 from unname.loop import Loop
 from unname.loop.curve import curve
+from unname.loop.rounds import Case
 from unname.pipeline import Pipeline
 from unname.risk.linkage import Linkage
 
@@ -57,8 +58,8 @@ def pipeline(**policy) -> Pipeline:
 SHARED = Shared()
 
 
-def loop(attacks=(SHARED,), jury=(), people=PEOPLE, share=0.3, **policy) -> Loop:
-    return Loop(pipeline(**policy), people, tuple(attacks), tuple(jury), share=share)
+def loop(attacks=(SHARED,), jury=(), people=PEOPLE, share=0.3, other=(), **policy) -> Loop:
+    return Loop(pipeline(**policy), people, tuple(attacks), tuple(jury), share=share, other=other)
 
 
 def test_whoever_is_found_goes_another_round():
@@ -140,13 +141,89 @@ def test_without_a_population_there_is_one_round_and_nobody_is_looked_for():
     outcomes = Loop(pipeline()).run(LETTERS)
     assert [each.rounds for each in outcomes] == [1, 1]
     assert all(each.redaction for each in outcomes)
-    # Each of them is the only one who speaks of Anna or Bert.
-    assert [(each.before[0].found, each.after[0].found) for each in outcomes] == [(1.0, 0.0), (1.0, 0.0)]
+    assert not any(each.before or each.first or each.after for each in outcomes)
 
 
-def test_nothing_is_unique_in_a_corpus_of_one():
+def test_all_that_is_visible_counts_as_said_by_nobody_else():
+    """No detector found the thumbs, and yet there is only one person who lost them."""
+    corpus = (
+        Document("a", "Anna is a nurse. He lost both thumbs juggling chainsaws on live television."),
+        Document("b", "Bert is a nurse. He lost his way on television."),
+        Document("c", "Carl is a nurse, and Dora is a nurse."),
+        Document("d", "Dora is a nurse."),
+    )
+    first, second, third, fourth = Loop(pipeline()).run(corpus)
+    assert "chainsaws" in first.redaction.text
+    assert first.n_unshared > second.n_unshared > 0
+    assert (third.n_unshared, fourth.n_unshared) == (0, 0)
+    assert third.n_unshared_before > 0
+
+
+def test_with_nobody_else_nothing_can_be_compared():
     (outcome,) = Loop(pipeline()).run(LETTERS[:1])
     assert (outcome.before, outcome.after) == ((), ())
+    assert (outcome.n_unshared_before, outcome.n_unshared) == (None, None)
+
+
+def test_what_nobody_else_says_is_counted_among_what_is_released():
+    """Whom nobody sees, nobody is compared with."""
+    documents = [*LETTERS, Document("c", "Carl has a parrot.", subject="p3")]
+    outcomes = loop(attacks=(), jury=(Shared("jury"),)).run(documents)
+    assert [bool(each.redaction) for each in outcomes] == [False, True, True]
+    assert [each.n_unshared for each in outcomes] == [None, 3, 1]  # man, garden, man with a garden; parrot
+
+
+def test_kinds_of_text_that_nobody_looked_at_are_told():
+    foreign = Document("a", "Anna wurde gestern aus dem Krankenhaus entlassen und nach Hause gebracht.")
+    plain, other = Loop(pipeline()).run([Document("b", "Bert was here and went home again."), foreign])
+    assert (plain.unread, other.unread) == (frozenset(), frozenset({"language"}))
+
+
+OTHER = (
+    Profile("p2", "", text="a man with a garden"),
+    Profile("p1", "", text="somebody who says ours"),
+    Profile("p9", "", text="man of the moon"),
+)
+
+
+def test_other_knowledge_is_looked_at_last_and_decides_nothing():
+    made = replace(loop(jury=(Shared("jury", least=3),)), other=OTHER)
+    plain = loop(jury=(Shared("jury", least=3),)).run(LETTERS)
+    outcomes = made.run(LETTERS)
+    assert [each.redaction for each in outcomes] == [each.redaction for each in plain]
+    assert plain[0].other_before == plain[0].other_after == ()
+    assert [each.attack for each in outcomes[1].other_after] == ["shared", "jury"]
+    assert [each.judges for each in outcomes[1].other_after] == [False, True]
+    assert outcomes[1].other_after[0].found > 0.5
+    assert outcomes[1].redaction is not None
+
+
+def test_other_knowledge_is_not_asked_about_what_is_withheld():
+    first, second = replace(loop(max_rounds=1), other=OTHER).run(LETTERS)
+    assert first.redaction is None
+    assert len(first.other_before) == 1
+    assert first.other_after == ()
+    assert len(second.other_after) == 1
+
+
+def test_words_that_were_only_open_to_change_were_not_found_to_identify():
+    linkage = Linkage(population=PEOPLE)
+    made = Pipeline(
+        detectors=("words(types=True)",), risk=linkage, optimizer="greedy", price="words", policy=Policy(k=1)
+    )
+    outcomes = Loop(made, PEOPLE, (Shared(least=3),)).run(LETTERS)
+    assert {(role, action) for each in outcomes for _, role, action in each.changes} == {("none", "mask")}
+
+
+def test_what_identifies_and_is_kept_is_counted():
+    mentions = (
+        Mention(Span(0, 4), "PERSON", "anna", Role.DIRECT),
+        Mention(Span(12, 18), "DEM", "keeper", Role.QUASI),
+        Mention(Span(26, 36), "MISC", "lighthouse", Role.NONE),
+    )
+    plan = Plan("a", (Decision(Option("anna", "mask", "***"), ""),))
+    case = Case(replace(LETTERS[0], mentions=mentions), plan=plan)
+    assert case.outcome().changes == {("PERSON", "direct", "mask"): 1, ("DEM", "quasi", "kept"): 1}
 
 
 @pytest.mark.parametrize(
@@ -157,6 +234,7 @@ def test_nothing_is_unique_in_a_corpus_of_one():
         ({"attacks": (Shared(), Shared())}, "named twice"),
         ({"jury": (Shared(),)}, "which must be apart"),
         ({"share": 0.0}, "share must lie above 0"),
+        ({"attacks": (), "other": PEOPLE}, "other knowledge needs attacks"),
     ],
 )
 def test_wrong_settings_are_told_before_anything_is_done(settings, message):

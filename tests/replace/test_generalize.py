@@ -76,6 +76,23 @@ def test_other_labels_are_only_hidden(label: str) -> None:
     assert rendered(document("17 March 1994", label=label)) == {"mask": ["***"]}
 
 
+def test_a_place_with_the_name_of_a_person_is_only_hidden() -> None:
+    text = "Dr Lund went to Lund and Lyon"
+    mentions = [
+        Mention(Span(0, 7), "PERSON", "e1"),
+        Mention(Span(16, 20), "LOC", "e2"),
+        Mention(Span(25, 29), "LOC", "e3"),
+    ]
+    document = Document("d", text, mentions=tuple(mentions))
+    offered = [[option.action for option in Generalize().options(e, document)] for e in document.entities]
+    assert offered == [["mask"], ["mask"], ["country", "continent", "mask"]]
+
+
+def test_a_dose_is_only_hidden() -> None:
+    given = document("500 mg", label="QUANTITY")
+    assert [option.action for option in Generalize().options(given.entities[0], given)] == ["mask"]
+
+
 def test_other_languages_are_only_hidden() -> None:
     assert rendered(document("17/03/1994", language="fr")) == {"mask": ["***"]}
 

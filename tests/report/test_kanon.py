@@ -51,7 +51,7 @@ def test_published_figures_stand_beside_ours():
     source = kanon_page(FIGURES, ORIGIN)
     ours = next(row for row in source.split("<tr")[1:] if ">unname<" in row and "43.5%" in row)
     assert Page("<tr" + ours.partition("</tr>")[0] + "</tr>").of("td") == [
-        *("K = 150", "0.8%", "20.7%", "18.6%", "0.77"),
+        *("K = 150", "\u2013", "0.8%", "20.7%", "18.6%", "0.77"),
         *("0.0%", "43.5%", "40.0%"),
     ]
 
@@ -60,7 +60,7 @@ def test_a_method_that_never_gets_below_a_level_is_shown_without_figures():
     assert FIGURES["levels"]["0.01"]["idf"] is None
     rows = [part for part in kanon_page(FIGURES, ORIGIN).split("<tr") if ">IDF<" in part and "82.2%" in part]
     assert len(rows) == 1
-    assert rows[0].count("\u2013") == 4
+    assert rows[0].count("\u2013") == 5
 
 
 def test_the_scale_is_linear_where_many_are_found_and_logarithmic_where_few():
@@ -81,7 +81,37 @@ def test_nothing_found_is_never_drawn_as_one_percent(documents):
 def test_points_are_told_with_intervals():
     cells = Page(kanon_page(FIGURES, ORIGIN)).of("td")
     place = cells.index("K = 3")
-    assert cells[place : place + 6] == ["K = 3", "11.5%", "22.0%", "20.0% to 24.0%", "10.3%", "1,000"]
+    none = "\u2013"
+    found = [none, none, "22.0%", "20.0% to 24.0%"]
+    assert cells[place : place + 8] == ["K = 3", "11.5%", *found, "10.3%", "1,000"]
+
+
+def judged_apart() -> dict[str, object]:
+    """The same figures, with judges that did not defend, who find half as many."""
+    result = copy.deepcopy(FIGURES)
+    for row in (row for rows in result["curves"].values() for row in rows):
+        row |= {"found_by_others": row["reid"] / 2, "interval_by_others": [0.1, 0.3]}
+    rows = {"ours": {**result["curves"]["ours"][0], "setting": 77}, "idf": None}
+    return result | {"levels_by_others": {"0.01": rows}, "floor": False}
+
+
+def test_judges_that_did_not_defend_come_first():
+    source = kanon_page(judged_apart(), ORIGIN)
+    apart, every = list(drawings(source))[:2]
+    notes = [[each.text for each in drawing.iter("title")] for drawing in (apart, every)]
+    assert "unname: K = 3: 11.5% of words masked, 11.0% of people found" in notes[0]
+    assert "unname: K = 3: 11.5% of words masked, 22.0% of people found" in notes[1]
+    captions = Page(source).of("caption")
+    first = captions.index("Below 1% of people found by models that did not defend")
+    assert first < captions.index("Below 1% of people found by all models")
+    assert "K = 77" in source
+    assert "words masked, below 1% found by models that did not defend" in source
+
+
+def test_figures_without_the_floor_of_a_release_say_so():
+    said = "so these are not releases"
+    assert said in kanon_page(judged_apart(), ORIGIN)
+    assert said not in kanon_page(FIGURES, ORIGIN)
 
 
 def test_what_a_thousand_documents_take():

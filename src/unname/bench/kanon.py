@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -52,6 +52,13 @@ DEFENDERS: Mapping[str, tuple[str, ...]] = {"ours": ("bag", "facts", SPARSE), "o
 FULL: Mapping[str, tuple[str, ...]] = {"ours_transformer": ("bag", "facts", SPARSE, "transformer")}
 """A further one, which takes hours."""
 
+DEFENDING: Collection[str] = ("bag", "facts", "bag+facts")
+"""The judges that redactions are made against, or that are made of such.
+
+Not among them is the sparse judge, tf-idf of one to three words: the sparse model that defends is another one of the
+same family, the likelihood of single words.
+"""
+
 RECOGNIZER = "tagger(weights='silver', floor=1.0, threads=2)"
 """What finds named entities: the tagger that saw no decision of an annotator, by its categories alone."""
 
@@ -60,6 +67,19 @@ FAST = {"n_documents": 200, "n_others": 100, "n_searched": 10}
 
 N_POINTS = 6
 """How many settings a curve has at least."""
+
+CONDITIONS: Mapping[str, Any] = {
+    "split": "test",
+    "floor": False,
+    "method": "morris2022 as published: words are masked only until K others of the population fit as well. What plain "
+    "release would hide is not hidden besides, unlike in unname release --k.",
+    "chosen_on": {
+        "test": "the setting (K, least rarity) for each level, as in the paper: the one that masks least below it",
+        "validation": "which models defend",
+        "train": "the weights of the models",
+    },
+}
+"""What whoever reads the figures must know."""
 
 Report = Callable[[str, int, int, float], None]
 Models = Mapping[str, str | Path | BiEncoder]
@@ -113,7 +133,8 @@ def run(
     if fast:
         n_documents, n_others, n_searched = FAST.values()
     trial = read_trial(data, people, n_documents)
-    ensemble = Ensemble.of(trial.population, models or {name: name for name in ENSEMBLE})
+    defending = (*DEFENDING, "transformer") if full else DEFENDING
+    ensemble = Ensemble.of(trial.population, models or {name: name for name in ENSEMBLE}, defending)
     defenders = made_defenders(ensemble, full)
     every, others, searched = trial.biographies, trial.biographies[:n_others], trial.biographies[:n_searched]
     comparison = Comparison(trial, ensemble, defenders, n_others, n_searched, processes)
@@ -131,7 +152,8 @@ def run(
     swept = {name: found.pop(f"sweep {name}") for name in comparison.sweeps}
     result: dict[str, Any] = {
         "reid_original": found["table1"]["none"]["by_model"],
-        "levels": joined_levels(found["table1"], swept),
+        "levels": joined_levels(found["table1"], swept, "levels", "found_by_all"),
+        "levels_by_others": joined_levels(found["table1"], swept, "levels_by_others", "found_by_others"),
         "curves": {name: [row] for name, row in found["table1"].items()}
         | {n: each["curve"] for n, each in swept.items()},
         **found,
@@ -141,6 +163,9 @@ def run(
         "documents": len(every),
         "people": {"added": trial.n_added, "repeated": trial.n_repeated},
         "missing": dict(ensemble.missing),
+        "judges": {"others": list(ensemble.others), "all": list(ensemble.judges)},
+        "defenders": {name: list(members) for name, members in {**DEFENDERS, **FULL}.items() if name in defenders},
+        **CONDITIONS,
         "seconds": {**seconds, **{f"population, {name}": spent for name, spent in ensemble.seconds.items()}},
         "paper": PAPER,
     }
@@ -170,11 +195,20 @@ class Comparison:
         return rows
 
     def swept(self, name: str) -> dict[str, Any]:
-        """A method at the setting that masks least below each level, None where there is none; and all it tried."""
-        sweep = self.sweeps[name]
-        found = sweep.levels(LEVELS).items()
-        levels = {str(level): None if chosen is None else self._row(chosen) for level, chosen in found}
-        return {"levels": levels, "curve": sweep.curve(N_POINTS, self.n_others // 3)}
+        """A method at the setting that masks least below each level, None where there is none; and all it tried.
+
+        Below a level by the judges that did not defend, and by all.
+        """
+        sweep, others = self.sweeps[name], self.ensemble.others
+        chosen = {
+            "levels_by_others": sweep.levels(LEVELS, others) if others else dict.fromkeys(LEVELS),
+            "levels": sweep.levels(LEVELS),
+        }
+        rows = {
+            by: {str(level): None if one is None else self._row(one) for level, one in found.items()}
+            for by, found in chosen.items()
+        }
+        return {**rows, "curve": sweep.curve(N_POINTS, self.n_others // 3)}
 
     @cached_property
     def sweeps(self) -> dict[str, Sweep]:
@@ -214,11 +248,13 @@ def n_others(placed: Placement) -> float:
     return (placed.rank or 1.0) - 1.0 + placed.ties / 2
 
 
-def joined_levels(plain: Mapping[str, Any], swept: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """The rows of all methods by level; those without a setting where they get there."""
+def joined_levels(
+    plain: Mapping[str, Any], swept: Mapping[str, Any], key: str, found: str
+) -> dict[str, dict[str, Any]]:
+    """The rows of all methods by level; those without a setting where they get there, by the named share found."""
     return {
-        str(level): {name: row for name, row in plain.items() if row["reid"] < level}
-        | {name: each["levels"][str(level)] for name, each in swept.items()}
+        str(level): {name: row for name, row in plain.items() if row[found] is not None and row[found] < level}
+        | {name: each[key][str(level)] for name, each in swept.items()}
         for level in LEVELS
     }
 

@@ -121,8 +121,12 @@ def limits(
     for name, way in WAYS.items():
         texts = [each.hiding(facts, **way).text for each, facts in zip(biographies, hidden, strict=True)]
         placed = {judge: ensemble.place(judge, biographies, texts) for judge in ensemble.judges}
+        others = [placed[judge] for judge in ensemble.others]
+        every = share(found_by_any(list(placed.values()))).value
         found[name] = {
-            "reid": share(found_by_any(list(placed.values()))).value,
+            "reid": every,
+            "found_by_all": every,
+            "found_by_others": share(found_by_any(others)).value if others else None,
             "by_model": {judge: share(each.found for each in them).value for judge, them in placed.items()},
         }
     return {"k": K, "documents": len(biographies), **found}

@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from unname.bench.contest import Spans, costs, ours, presidio
-from unname.bench.tab import FIGURES, rounded, score
+from unname.bench.presidio import published
+from unname.bench.tab import beside, rounded, score
+from unname.bench.wiki553 import LIVES, read_lives
 from unname.core.errors import InputError
-from unname.corpora.tab import read_tab
+from unname.corpora.tab import Case, read_tab
 
 Gold = list[tuple[str, Spans]]
 UNANNOTATED = ("QUANTITY", "MISC")
@@ -46,17 +48,23 @@ def run_ambientmeta(data: str | Path, compare: bool = True, **settings: Any) -> 
 
 
 def run_wiki100(data: str | Path, compare: bool = True, **settings: Any) -> dict[str, Any]:
-    """The 100 typed Wikipedia summaries of Wiki553, with the TAB metrics."""
+    """The 100 typed Wikipedia summaries of Wiki553, with the TAB metrics.
+
+    The published output of Presidio is for the 553 texts, 92 of which are the same in both files, and scored on those.
+    """
     cases = read_tab(_file(data, "wiki_replace_test_100.json.gz"))
     texts = [case.document.text for case in cases]
     mine, other = ours(texts, settings), presidio(texts) if compare else None
-    baseline = score(cases, other) if other else None
-    return {
-        "settings": settings,
-        **score(cases, mine),
-        "presidio": baseline and {key: baseline[key] for key in FIGURES},
-        **costs(mine, other),
-    }
+    masks = _published(data, cases) if compare else None
+    return {"settings": settings, **score(cases, mine), **beside(cases, other, masks), **costs(mine, other)}
+
+
+def _published(data: str | Path, cases: Sequence[Case]) -> dict[str, Spans] | None:
+    if not (Path(data) / LIVES).exists():
+        return None
+    texts, _ = read_lives(Path(data))
+    same = [case for case in cases if (life := texts.get(case.document.id)) and life.text == case.document.text]
+    return published(data, same)
 
 
 def _contest(sets: dict[str, Gold], compare: bool, settings: dict[str, Any]) -> dict[str, Any]:
@@ -69,7 +77,7 @@ def _contest(sets: dict[str, Gold], compare: bool, settings: dict[str, Any]) -> 
         result[name] = {
             "settings": settings,
             **_by_words(gold, [_annotated(found) for found in mine.spans[part]]),
-            "presidio": _by_words(gold, other.spans[part]) if other else None,
+            "presidio": {**_by_words(gold, other.spans[part]), **other.about} if other else None,
             **costs(mine, other),
         }
     return result

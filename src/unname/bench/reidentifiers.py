@@ -1,7 +1,7 @@
 """Several models that try to find the person behind a document: the ensemble that judges in `morris2022`."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -186,15 +186,24 @@ class Whole:
 
 @dataclass(frozen=True)
 class Ensemble:
-    """The judges by name, the cheapest first; `seconds` is what it took to read the population."""
+    """The judges by name, the cheapest first; `seconds` is what it took to read the population.
+
+    `defending` names those that a redaction under judgment was made against, or that are made of such.
+    """
 
     population: Sequence[Profile] = field(repr=False)
     judges: Mapping[str, Judge] = field(repr=False)
     missing: Mapping[str, str] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict)
+    defending: Collection[str] = ()
 
     @classmethod
-    def of(cls, population: Sequence[Profile], models: Mapping[str, str | Path | BiEncoder]) -> "Ensemble":
+    def of(
+        cls,
+        population: Sequence[Profile],
+        models: Mapping[str, str | Path | BiEncoder],
+        defending: Collection[str] = (),
+    ) -> "Ensemble":
         """Let each model read the population; a model whose weights are not there is left out, and named."""
         judges: dict[str, Judge] = {}
         together = Together()
@@ -209,7 +218,12 @@ class Ensemble:
                 missing[name] = str(error)
         if not judges:
             raise MissingModel(f"none of the models that judge is there: {'; '.join(missing.values())}")
-        return cls(population, judges, missing, seconds)
+        return cls(population, judges, missing, seconds, defending)
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The judges that took no part in any redaction: the same ones for all that is compared."""
+        return tuple(name for name in self.judges if name not in self.defending)
 
     @property
     def encoders(self) -> dict[str, Remembered]:

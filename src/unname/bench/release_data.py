@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from unname.bench.tpi import MASKS
-from unname.bench.wiki553 import MASK, published_masks, read_lives
+from unname.bench.wiki553 import LIVES, MASK, published_masks, read_lives
 from unname.bench.wikiactors import BACKGROUND, DEVELOPMENT, NAME, ORIGINAL, table_file
 from unname.core.document import Document, Profile, Span
 from unname.core.errors import InputError
@@ -16,9 +16,6 @@ from unname.core.redaction import Redaction, Replacement, rewrite
 from unname.corpora.people import read_table
 from unname.measure.utility import changes
 from unname.models.words import words
-
-LIVES = "wiki553.jsonl.gz"
-"""The file by which the folder of Wiki553 is known."""
 
 
 @dataclass(frozen=True)

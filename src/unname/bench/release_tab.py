@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 from pathlib import Path
+from statistics import fmean, median
 from typing import Any
 
 from unname.bench.tab import FIGURES, rounded
@@ -10,15 +11,14 @@ from unname.core.release import Outcome
 from unname.corpora.tab import Case, read_tab
 from unname.loop import Loop
 from unname.measure.protection import Protection
-from unname.measure.reidentification import share
 from unname.pipeline import Pipeline
 
 
 def run(data: str | Path, split: str = "dev", **settings: Any) -> dict[str, Any]:
     """Recall and precision of a release of one split without a population; a withheld case counts as hidden whole.
 
-    `released` are the figures of those that are released alone. `unique` is the share of cases in which something
-    visible is said of nobody else in the corpus, before and after.
+    `released` are the figures of those that are released alone. `unique` tells what of all that is visible nobody else
+    in the corpus says, before and after: the share of cases with anything, and the number of such things in the median.
     """
     cases = read_tab(data, split=split)
     began = time.perf_counter()
@@ -35,15 +35,17 @@ def run(data: str | Path, split: str = "dev", **settings: Any) -> dict[str, Any]
             **_figures(list(zip(cases, outcomes, strict=True))),
             "released": _figures(released),
             "unique": {
-                when: share(max((each.found for each in seen), default=0.0) for seen in sightings).value
-                for when, sightings in {
-                    "before": [outcome.before for outcome in outcomes],
-                    "after": [outcome.after for outcome in outcomes],
-                }.items()
+                "before": _alone([outcome.n_unshared_before for outcome in outcomes]),
+                "after": _alone([outcome.n_unshared for outcome in outcomes if outcome.redaction]),
             },
             "seconds": seconds,
         }
     )
+
+
+def _alone(counts: list[int | None]) -> dict[str, float]:
+    told = [count for count in counts if count is not None]
+    return {"share": fmean(map(bool, told)), "median": median(told)} if told else {}
 
 
 def _figures(pairs: list[tuple[Case, Outcome]]) -> dict[str, float]:

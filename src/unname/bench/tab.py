@@ -1,9 +1,11 @@
 """The Text Anonymization Benchmark, for us and for Presidio on the same texts."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from unname.bench.contest import Run, costs, ours, presidio
+from unname.bench.contest import Run, Spans, costs, ours, presidio
+from unname.bench.presidio import published
 from unname.core.errors import ConfigError
 from unname.corpora.tab import Case, read_tab
 from unname.measure.protection import Protection
@@ -24,6 +26,7 @@ def run(
 ) -> dict[str, Any]:
     """Scores of the pipeline on one split, its speed and memory, and the same for Presidio if installed.
 
+    Beside it stands the published output of Presidio, where the folder has it.
     With a `recipe`, the strategies of a published method instead, beside their published figures; `out` is a file for
     its plot.
     """
@@ -36,8 +39,20 @@ def run(
     mine = ours(texts, settings)
     other = presidio(texts) if compare else None
     result = {"split": split, "settings": settings, **score(cases, mine), **costs(mine, other)}
-    baseline = score(cases, other) if other else None
-    return result | {"presidio": baseline and {key: baseline[key] for key in FIGURES}}
+    return result | beside(cases, other, published(data, cases) if compare else None)
+
+
+def beside(cases: Sequence[Case], other: Run | None, masks: Mapping[str, Spans] | None) -> dict[str, Any]:
+    """What Presidio hides as it comes, and what others published as its output on as many of the same cases."""
+    chosen = [case for case in cases if masks and case.document.id in masks]
+    return {
+        "presidio": {**_told(score(cases, other)), **other.about} if other else None,
+        "presidio_published": {"documents": len(chosen), **_told(score_spans(chosen, masks or {}))} if chosen else None,
+    }
+
+
+def _told(scores: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: scores[key] for key in FIGURES}
 
 
 def _recipe(
@@ -52,12 +67,14 @@ def _recipe(
     return risk2022.run(data, split, out)
 
 
-def score(cases: list[Case], run: Run) -> dict[str, Any]:
+def score(cases: Sequence[Case], run: Run) -> dict[str, Any]:
     """The TAB figures of what one run hid, rounded to four digits."""
-    spans = {
-        case.document.id: [(start, end) for start, end, _ in found]
-        for case, found in zip(cases, run.spans, strict=True)
-    }
+    return score_spans(cases, {case.document.id: found for case, found in zip(cases, run.spans, strict=True)})
+
+
+def score_spans(cases: Sequence[Case], found: Mapping[str, Spans]) -> dict[str, Any]:
+    """The TAB figures of spans by document id, rounded to four digits."""
+    spans = {case.document.id: [(start, end) for start, end, _ in found[case.document.id]] for case in cases}
     result: dict[str, Any] = rounded(Protection().evaluate(cases, spans))
     return result
 

@@ -200,6 +200,7 @@ def _tab(folder: str | Path, model: MaskedLM, terms: str) -> dict[str, Any]:
     return {
         "documents": len(cases),
         "systems": by_system,
+        "presidio": other and dict(other.about),
         "pearson_over_systems": _pearson((row["tpi"], row["weighted_precision"]) for row in by_system.values()),
         "pearson_over_documents": {name: _pearson(pairs) for name, pairs in rows.items()},
     }

@@ -16,6 +16,9 @@ from unname.corpora.rows import cell, read_rows
 ORIGINAL = "original"
 MASK = "***"
 
+LIVES = "wiki553.jsonl.gz"
+"""The file by which the folder is known."""
+
 
 def run(
     data: str | Path,
@@ -42,7 +45,7 @@ def run(
 def read_lives(folder: Path) -> tuple[dict[str, Document], list[Profile]]:
     """The texts by id, and what is publicly known about the same people."""
     texts, population = {}, []
-    for row in read_rows(folder / "wiki553.jsonl.gz"):
+    for row in read_rows(folder / LIVES):
         id = str(row.values.get("doc_id"))
         texts[id] = Document(id, cell(row, "text"), subject=id)
         population.append(Profile(id, text=cell(row, "public_knowledge")))

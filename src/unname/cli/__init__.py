@@ -1,7 +1,6 @@
 """The command line: one module per command; only here are errors turned into words and exit codes."""
 
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -13,11 +12,13 @@ from unname.cli.bench import bench
 from unname.cli.components import list_components
 from unname.cli.decide import decide
 from unname.cli.detect import detect
-from unname.cli.failures import exit_code, one_line
+from unname.cli.ending import listening
+from unname.cli.failures import exit_code, one_line, say
 from unname.cli.measure import measure
 from unname.cli.release import release
 from unname.cli.report import report
 from unname.cli.risk import risk
+from unname.cli.streams import prepare, settle
 from unname.cli.train import train
 
 __all__ = ["app", "main"]
@@ -43,20 +44,39 @@ app.add_typer(measure, name="measure")
 app.add_typer(train, name="train")
 
 
+PIPE_CLOSED = 141
+"""The exit code where nobody reads on: as if the pipe itself had ended us (128 + SIGPIPE)."""
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
-    _speak_utf8()
-    # Asked to end, leave as after any failure, so that no half-written file stays.
-    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    prepare()
+    with listening():
+        code = _run(arguments)
+        failure = settle()
+        if failure is not None and code in (0, 2):
+            code = _told(failure)
+    sys.exit(code)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     try:
         app(args=None if arguments is None else list(arguments))
-    except BrokenPipeError:
-        _leave_the_pipe()
+    except SystemExit as leaving:
+        # Typer ends on a closed pipe by itself, with a code that means a failure.
+        return PIPE_CLOSED if isinstance(leaving.__context__, BrokenPipeError) else int(leaving.code or 0)
     except Exception as error:
         if os.environ.get("UNNAME_DEBUG") == "1":
             raise
-        print(f"unname: {one_line(error)}", file=sys.stderr)
-        sys.exit(exit_code(error))
+        return _told(error)
+    return 0
+
+
+def _told(error: Exception) -> int:
+    if isinstance(error, BrokenPipeError):
+        return PIPE_CLOSED
+    say(one_line(error))
+    return exit_code(error)
 
 
 def _show_version(wanted: bool) -> None:
@@ -75,17 +95,3 @@ def _options(
     ] = False,
 ) -> None:
     pass
-
-
-def _speak_utf8() -> None:
-    """Released text is UTF-8 whatever the locale says, and its line ends are its own."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure:
-            reconfigure(encoding="utf-8", errors="backslashreplace" if stream is sys.stderr else "strict", newline="")
-
-
-def _leave_the_pipe() -> None:
-    """End quietly when the reader has gone; the second flush at exit must not fail again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(1)

@@ -11,7 +11,8 @@ import typer
 from unname.cli.failures import exit_code, say, say_failed
 from unname.cli.options import Encoding, InputFormat, Quiet, check_input
 from unname.cli.progress import progress
-from unname.cli.sources import documents, expand
+from unname.cli.released import GIVE_MAP, MapBack, expand_released, originals_of
+from unname.cli.sources import documents
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InputError
 
@@ -57,6 +58,7 @@ def attack(
     subjects: Annotated[
         Path | None, typer.Option(help="Who each document is about: records with id and subject.")
     ] = None,
+    map: MapBack = None,
     add_population: Annotated[
         list[Path] | None, typer.Option(help="More people whom the attacker must tell apart; may be repeated.")
     ] = None,
@@ -80,7 +82,8 @@ def attack(
 ) -> None:
     """Attack released documents as an adversary would, and tell who is found, by which attack, at which rank.
 
-    A document is about the person that --subjects or its own record names, else the person with the same id.
+    A document is about the person that --subjects or its own record names, else the person with the same id; with
+    --map, that is the id of its original.
     Documents about nobody known enter no rate; their best candidates are shown. Where several people match equally
     well, each is found in part.
     """
@@ -92,11 +95,11 @@ def attack(
     if population is not None:
         if name_column is not None or column:
             raise ConfigError("--name-column and --column are for a TRI table, which brings its own --population")
-        case = _documents_case(paths, population, background, subjects, input_format, encoding)
+        case = _documents_case(paths, population, background, subjects, map, input_format, encoding)
     else:
         if name_column is None or background is None:
             raise ConfigError("give --population FILE, or --name-column and --background of a TRI table")
-        case = _table_case(paths, name_column, background, column, subjects, encoding)
+        case = _table_case(paths, name_column, background, column, subjects or map, encoding)
     _add(case, add_population or [], None if population is None else background, encoding, quiet)
     case.population = cut_texts(sample(case.population, keep_people, seed), cut)
     if compare is not None:
@@ -143,6 +146,7 @@ def _documents_case(
     people: Path,
     background: str | None,
     subjects: Path | None,
+    map: Path | None,
     input_format: str | None,
     encoding: str,
 ) -> Case:
@@ -155,14 +159,19 @@ def _documents_case(
         say_failed(error, document)
 
     read: dict[str, Document] = {}
-    for source in expand(paths, input_format):
+    for source in expand_released(paths, input_format):
         for document in documents(source, encoding, failed):
             if document.id in read:
                 failed(InputError("another document has the same id"), document.id)
             else:
                 read[document.id] = document
     given = read_subjects(subjects, encoding) if subjects is not None else {}
-    case.columns[TEXT] = with_subjects(read.values(), case.population, given)
+    originals = originals_of(read.values(), map)
+    if read and given and not given.keys() & set(originals.values()):
+        raise InputError(f"no document has an id that --subjects names; {GIVE_MAP}")
+    named = [replace(document, id=originals[id]) for id, document in read.items()]
+    placed = with_subjects(named, case.population, given)
+    case.columns[TEXT] = [replace(document, id=id) for id, document in zip(read, placed, strict=True)]
     return case
 
 
@@ -171,13 +180,15 @@ def _table_case(
     name_column: str,
     background: str,
     columns: list[str] | None,
-    subjects: Path | None,
+    who_is_who: Path | None,
     encoding: str,
 ) -> Case:
     from unname.corpora.people import read_table
 
-    if len(paths) > 1 or subjects is not None:
-        raise ConfigError("a TRI table is one file whose rows say who is who; --subjects is for --population")
+    if len(paths) > 1 or who_is_who is not None:
+        raise ConfigError(
+            "a TRI table is one file whose rows say who is who; --subjects and --map are for --population"
+        )
     table = read_table(paths[0], name_column, background, columns or None, encoding)
     return Case(table.population, dict(table.columns), table.n_without_background, is_table=True)
 
@@ -242,6 +253,6 @@ def _conclude(case: Case, trials: "dict[str, Trial]", max_found: float | None) -
     if all(trial.apart >= set(trial.findings) for trial in trials.values()):
         raise ConfigError("--max-found: attacks that judge documents together are not counted; add another --attack")
     if any(share is None for share in shares):
-        raise InputError("--max-found: nobody knows who the documents are about; give --subjects")
+        raise InputError("--max-found: nobody knows who the documents are about; give --subjects or --map")
     if any(share is not None and share.value > max_found for share in shares):
         raise typer.Exit(1)

@@ -179,7 +179,9 @@ class Report:
             where = f"{column}: " if len(self.trials) > 1 else ""
             n_unknown = len(trial.documents) - trial.n_judged
             if n_unknown:
-                notes.append(f"{where}documents about nobody known, which enter no rate (see --subjects): {n_unknown}")
+                notes.append(
+                    f"{where}documents about nobody known, which enter no rate (see --subjects and --map): {n_unknown}"
+                )
             bounds = [summary.upper_bound for summary in trial.summaries().values()]
             if bounds and bounds[0] < 1:
                 notes.append(f"{where}no attack could find more than {bounds[0]:.2f}, as the others are not known")

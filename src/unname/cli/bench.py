@@ -25,19 +25,32 @@ def bench(
     people: Annotated[
         Path | None, typer.Option(help="For kanon: a file of further people that no model has seen.")
     ] = None,
+    left_out: Annotated[
+        str | None, typer.Option(help="For release: an attack that feeds back nothing, so that it only judges.")
+    ] = None,
+    k: Annotated[int | None, typer.Option("--k", help="For release: among how many others to hide.", min=1)] = None,
     out: Annotated[Path | None, typer.Option(help="Where long work keeps its checkpoints and plots go.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Also keep the result in this .json file, with command, day and machine.")
+    ] = None,
 ) -> None:
     """Measure protection, attacks, speed and memory on a benchmark, beside other tools where they are installed."""
     from unname.bench import LONG, NAMES, run
+    from unname.bench.saved import check_place, command_line, how_busy, keep
 
     check_choice("--balance", balance, BALANCES)
     if name not in NAMES:
         raise ConfigError(f"unknown benchmark {name!r}; known are {', '.join(sorted(NAMES))}")
-    given = {"data": data, "split": split, "balance": balance, "fast": fast, "full": full, "recipe": recipe}
-    given |= {"tab": tab, "people": people, "out": out}
+    given: dict[str, Any] = {"data": data, "split": split, "balance": balance, "fast": fast, "full": full}
+    given |= {"recipe": recipe, "tab": tab, "people": people, "left_out": left_out, "k": k, "out": out}
+    if save:
+        check_place(save)
+    load = how_busy()
     with reporting() if full or name in LONG else nullcontext() as report:
         settings = {key: value for key, value in given.items() if value}
         result = run(name, **settings, **({"report": report} if report else {}))
+    if save:
+        keep(save, command_line(name, given), result, load)
     if as_json:
         print(json.dumps(result))
     elif "recipe" in result:
@@ -89,15 +102,24 @@ def _print_levels(name: str, result: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("found below", "method", "setting", "found", "words masked", "paper", "size lost", "TPI", title=name)
-    for level, rows in result["levels"].items():
-        for method, row in rows.items():
-            published = result["paper"]["levels"].get(level, {}).get(method)
-            paper = f"{published['masked']:.3f}" if published else ""
-            keys = ("setting", "reid", "masked", "info_loss", "tpi")
-            setting, *cells = ("-" if not row or row.get(key) is None else f"{row[key]:.4g}" for key in keys)
-            table.add_row(level, method, setting, *cells[:2], paper, *cells[2:])
-    Console().print(table)
+    head = (
+        "found below",
+        "method",
+        "setting",
+        "found by others",
+        "by all",
+        "words masked",
+        "paper",
+        "size lost",
+        "TPI",
+    )
+    for key, judges in (("levels_by_others", "models that did not defend"), ("levels", "all models")):
+        table = Table(*head, title=f"{name}: found by {judges}")
+        for level, rows in result[key].items():
+            for method, row in rows.items():
+                table.add_row(level, method, *_level_cells(row, result["paper"]["levels"].get(level, {}).get(method)))
+        Console().print(table)
+    print(f"{result['split']} part; {result['method']}")
     for model, rate in result["reid_original"].items():
         print(f"original documents found by {model}: {rate:.3f}")
     for model, cost in result["search"].items():
@@ -107,6 +129,12 @@ def _print_levels(name: str, result: dict[str, Any]) -> None:
     print(f"1,000 documents to K = 10: {'-' if seconds is None else f'{seconds:.1f} s'}")
     for model, reason in result["missing"].items():
         print(f"without {model}: {reason}")
+
+
+def _level_cells(row: dict[str, Any] | None, published: dict[str, Any] | None) -> list[str]:
+    keys = ("setting", "found_by_others", "found_by_all", "masked", "info_loss", "tpi")
+    cells = ["-" if not row or row.get(key) is None else f"{row[key]:.4g}" for key in keys]
+    return [*cells[:4], f"{published['masked']:.3f}" if published else "", *cells[4:]]
 
 
 def _print_table(name: str, result: dict[str, Any]) -> None:

@@ -3,7 +3,7 @@
 import hmac
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -12,30 +12,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from unname.cli.sources import STANDARD_INPUT, Source
+from unname.cli.parcel import Parcel
+from unname.cli.sources import Source
+from unname.core.addresses import without_credentials
 from unname.core.document import Document, Profile
-from unname.core.errors import ConfigError
+from unname.core.errors import ConfigError, InputError
 
 if TYPE_CHECKING:
     from unname.core.redaction import Policy
-    from unname.core.release import Outcome
     from unname.loop import Loop
     from unname.pipeline import Pipeline
 
-ATTACKS = ("ensemble", "dense")
-"""What looks for people in released texts where a policy names nothing, and is fed back: by words, and by meaning."""
-
-JURY = ("sparse(characters=(4, 6))",)
-"""What judges in the end where a policy names nothing: by other features than those before."""
-
-MOST_READ = 2_000_000
-"""Characters of background above which nobody reads them by meaning, which would take minutes, unless a policy asks."""
+SHORTEST_KEY = 16
+"""Bytes of a key below which it might be guessed."""
 
 LIBRARIES = ("unname", "numpy", "scipy", "onnxruntime", "tokenizers")
 
-
-NONE = "none"
-"""What is named where nobody is to look for people."""
 
 Attacks = Annotated[
     list[str] | None,
@@ -47,24 +39,27 @@ Jury = Annotated[
     list[str] | None,
     typer.Option("--jury", help="Withhold whoever is found with this in the end; may be repeated, none for no jury."),
 ]
+OtherKnowledge = Annotated[
+    Path | None,
+    typer.Option(
+        "--other-knowledge",
+        help="Other facts about the people of --population, which take no part; it is told who is found with them.",
+    ),
+]
 
 
-def panels(
-    policy: "Policy",
-    people: Sequence[Profile],
-    attacks: Sequence[str] | None = None,
-    jury: Sequence[str] | None = None,
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The attacks and the jury: as given, or as the policy says, or the usual ones if there is a population."""
-    given = (attacks or policy.attacks, jury or policy.jury)
+def read_other(path: Path | None, people: Sequence[Profile]) -> Sequence[Profile]:
+    """The people of whom something else is known, by the same ids; none where no file is given."""
+    from unname.corpora.people import read_population
+
+    if path is None:
+        return ()
     if not people:
-        if any(set(each) - {NONE} for each in given):
-            raise ConfigError("attacks and jury need --population FILE: the people whom they look for")
-        return (), ()
-    usual = (ATTACKS if _n_characters(people) <= MOST_READ else ATTACKS[:1], JURY)
-    chosen = [tuple(named) or ordinary for named, ordinary in zip(given, usual, strict=True)]
-    feeding, judging = (() if NONE in each else each for each in chosen)
-    return feeding, judging
+        raise ConfigError("--other-knowledge needs --population FILE: the people whom it tells other things about")
+    found = read_population(path)
+    if not {profile.id for profile in found} & {profile.id for profile in people}:
+        raise InputError(f"--other-knowledge {path}: none of its ids is in the population")
+    return found
 
 
 def among_themselves(pipeline: "Pipeline", documents: Sequence[Document]) -> "Pipeline":
@@ -78,46 +73,58 @@ def among_themselves(pipeline: "Pipeline", documents: Sequence[Document]) -> "Pi
     return replace(pipeline, risk=together((pipeline.risk_, unique)))
 
 
-def _n_characters(people: Sequence[Profile]) -> int:
-    from unname.models.profiles import profile_text
-
-    return sum(len(profile_text(profile)) for profile in people)
-
-
 @dataclass
 class Hashes:
     """Keyed hashes (HMAC-SHA-256), which tell nothing to whoever lacks the key."""
 
     key: bytes = field(repr=False)
     kept: Path | None = None
+    is_new: bool = False
 
     @classmethod
     def of(cls, path: Path | None) -> "Hashes":
-        """With the key in a file, which is made if it is not there and can be read by its owner alone; or any key."""
-        if path is None:
-            return cls(os.urandom(32))
-        if not path.exists():
-            from unname.corpora.files import write_whole
-
-            write_whole(path, [os.urandom(32).hex() + "\n"], mode=0o600)
+        """With the key in a file; or a new one, to be written there for its owner alone, if there is a place for it."""
+        if path is None or not path.exists():
+            return cls(os.urandom(32), path, is_new=path is not None)
         try:
-            return cls(bytes.fromhex(path.read_text().strip()), path)
+            key = bytes.fromhex(path.read_text().strip())
         except (OSError, ValueError):
             raise ConfigError(f"--hash-key {path}: not a file with a key in hexadecimal digits") from None
+        if len(key) < SHORTEST_KEY:
+            raise ConfigError(f"--hash-key {path}: a key has at least {SHORTEST_KEY} bytes, or it could be guessed")
+        return cls(key, path)
 
     def file(self, path: str | Path) -> str:
-        """The hash of the content of a file; empty for standard input."""
-        return "" if str(path) == STANDARD_INPUT else self._hash(Path(path).read_bytes())
+        """The hash of the content of a file; empty for what cannot be read, or not twice, as standard input."""
+        try:
+            return self._hash(Path(path).read_bytes()) if os.path.isfile(path) else ""
+        except OSError:
+            return ""
+
+    def place(self, number: int, document: Document) -> bytes:
+        """Where a document stands in the order of the release, which tells nothing of its number or of itself."""
+        told = json.dumps([number, document.id, document.text])
+        return hmac.digest(self.part("order"), told.encode(), "sha256")
+
+    def part(self, purpose: str) -> bytes:
+        """A key for one purpose alone, so that hashes that a report tells say nothing of what else is drawn by it."""
+        return hmac.digest(self.key, purpose.encode(), "sha256")
 
     def _hash(self, content: bytes) -> str:
         return hmac.digest(self.key, content, "sha256").hex()
 
 
 def about(
-    loop: "Loop", sources: Sequence[Source], population: Path | None, hashes: Hashes, documents: Sequence[Document]
+    loop: "Loop",
+    sources: Sequence[Source],
+    population: Path | None,
+    hashes: Hashes,
+    documents: Sequence[Document],
+    other: Path | None = None,
 ) -> dict[str, Any]:
     """What it takes to repeat a release: the policy, components, versions, and keyed hashes of what went in."""
     from unname.loop.curve import curve
+    from unname.loop.players import same_models
 
     pipeline = loop.pipeline
     return {
@@ -130,12 +137,15 @@ def about(
             "attacks": [each.name for each in loop.panel.attacks],
             "jury": [each.name for each in loop.jurors.attacks],
         },
+        "same_models": same_models(loop),
         "versions": versions(),
         "seed": 0,
         "max_found": loop.limit,
         "max_rounds": pipeline.policy.max_rounds,
         "population": population and {"people": len(loop.population), "hmac": hashes.file(population)},
-        "inputs": [{"hmac": hashes.file(source.path)} for source in sources],
+        "other_knowledge": other and {"people": len(loop.other), "hmac": hashes.file(other)},
+        # Sorted: the order of sources is not told.
+        "inputs": [{"hmac": hash} for hash in sorted(hashes.file(source.path) for source in sources)],
         "hash": "HMAC-SHA-256" + ("" if hashes.kept else ", with a key that was not kept (see --hash-key)"),
         "curve": list(curve(loop, documents)),
     }
@@ -146,6 +156,8 @@ def told_policy(policy: "Policy") -> dict[str, Any]:
     settings = asdict(policy)
     for name in ("deny", "allow"):
         settings[name] = len(settings[name])
+    for name in ("attacks", "jury"):
+        settings[name] = [without_credentials(spec) for spec in settings[name]]
     return {name: sorted(value) if isinstance(value, frozenset) else value for name, value in settings.items()}
 
 
@@ -160,29 +172,47 @@ def versions() -> dict[str, str]:
     return found
 
 
-def write_report(outcomes: Sequence["Outcome"], told: dict[str, Any], page: Path, include_text: bool) -> None:
+def write_report(facts: Mapping[str, Any], page: Path, parcel: Parcel) -> None:
     """Write the report as a page, and the same facts as JSON beside it."""
-    from unname.corpora.files import write_whole
-    from unname.report.facts import release_facts
     from unname.report.release import release_page
 
-    facts = release_facts(outcomes, told, include_text)
-    write_whole(page.with_suffix(".json"), [json.dumps(facts, indent=1, ensure_ascii=False) + "\n"])
-    write_whole(page, [release_page(facts)])
+    parcel.write(page.with_suffix(".json"), [json.dumps(facts, indent=1, ensure_ascii=False) + "\n"])
+    parcel.write(page, [release_page(facts)])
 
 
-def summary(outcomes: Sequence["Outcome"], people: Sequence[Profile]) -> list[str]:
-    """The risk before and after, in lines for the terminal."""
-    from unname.measure.reidentification import share
+def summary(facts: Mapping[str, Any]) -> list[str]:
+    """What was measured and what was not, in lines for the terminal."""
+    said = [f"verdict: {facts['verdict']}", *(f"  {reason}" for reason in facts["reasons"])]
+    if not facts["attacks"]:
+        return [*said, _told_unique(facts["unique"])]
+    everybody, jury = facts["any"]["all"], facts["any"]["jury"]["after"]
+    released = f", {_share(everybody['released'])} of what is released, by construction"
+    said.append(
+        f"found by an attack or the jury: {_share(everybody['before'])} of the originals"
+        + released * bool(everybody["released"]["documents"])
+    )
+    if jury["documents"]:
+        said.append(f"found by the jury before anybody was withheld: {_share(jury)}")
+    if facts["other_knowledge"] is None:
+        return [*said, "found with other knowledge than the population: not measured (see --other-knowledge)"]
+    other = facts["other_knowledge"]["any"]
+    stages = f"{_share(other['before'])} of the originals, {_share(other['released'])} of what is released"
+    return [*said, f"found with other knowledge: {stages}"]
 
-    judged = [each for each in outcomes if each.before]
-    released = [each for each in judged if each.redaction]
-    if not judged:
-        return []
-    before = share(max(sighting.found for sighting in each.before) for each in judged)
-    told = f"{before.value:.0%} ({before.low:.0%} to {before.high:.0%}) of the originals"
-    if released:
-        after = share(max(sighting.found for sighting in each.after) for each in released)
-        told += f", {after.value:.0%} ({after.low:.0%} to {after.high:.0%}) of what is released"
-    what = "found by an attack or the jury" if people else "with something that nobody else in the corpus says"
-    return [f"{what}: {told}"]
+
+def _told_unique(unique: Mapping[str, Any]) -> str:
+    from unname.report.release_seen import UNIQUE
+
+    before, released = unique["before"], unique["released"]
+    if not before["documents"]:
+        return f"{UNIQUE}: there is nobody to compare with"
+    told = f"{UNIQUE}: {_share(before)} of the originals, {_things(before)}"
+    return told + (f"; {_share(released)} of what is released, {_things(released)}" if released["documents"] else "")
+
+
+def _things(told: Mapping[str, Any]) -> str:
+    return f"{told['median']:g} things in the median"
+
+
+def _share(told: Mapping[str, Any]) -> str:
+    return f"{told['share']:.0%} ({told['low']:.0%} to {told['high']:.0%})" if told["documents"] else "none"

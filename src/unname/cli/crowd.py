@@ -4,23 +4,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from unname.core.document import Document, Profile
-from unname.core.errors import ConfigError, InfeasiblePlan, InputError
+from unname.core.errors import ConfigError, InfeasiblePlan, InputError, shown
+from unname.core.fold import fold
 
 if TYPE_CHECKING:
     from unname.core.redaction import Plan, Policy
     from unname.pipeline import Pipeline
     from unname.risk.linkage import Linkage
 
-DETECTORS = ("rules", "gazetteer", "tagger", "words(types=True, function_words=True)")
-"""What finds identifiers, and all words beside them: the fewest words that hide are seldom whole entities."""
-
-MODELS = ("sparse", "sparse(words=(1, 3), stop_words=True)")
-"""What people are hidden from: meaningful words by their stems, and phrases as they stand."""
+LONG_NUMBER = 5
+"""Digits from which a number is taken for an id rather than for an age or a year."""
 
 K = Annotated[
     int | None,
@@ -61,20 +59,28 @@ class Crowd:
         if placed.subject is None:
             self.n_unknown += 1
         elif placed.subject not in self._by_id:
-            raise InputError(f"document {document.id!r}: its subject is not in the population")
+            raise InputError(f"document {shown(document.id)}: its subject is not in the population")
         return placed
 
     def knows(self, id: str) -> bool:
-        """Whether an id is that of a person, and so must not be released."""
-        return id in self._by_id
+        """Whether an id is the id or the name of a person, and so must not be released."""
+        return _plain(id) in self._called
+
+    def is_named(self, value: Any) -> bool:
+        """Whether a field is the id or the name of a person, or holds one; a short number is taken for a figure."""
+        if isinstance(value, dict):
+            return any(map(self.is_named, [*value, *value.values()]))
+        if isinstance(value, list):
+            return any(map(self.is_named, value))
+        said = str(value).strip()
+        return self.knows(said) and not (said.isdigit() and len(said) < LONG_NUMBER)
 
     @cached_property
     def risk(self) -> "Linkage":
         """The rank among these people by sparse models, and by the trained one if there is any."""
-        from unname.risk.linkage import Linkage
+        from unname.loop.usual import linkage
 
-        models = MODELS if self.linkage is None else (self.linkage, *MODELS)
-        return Linkage(population=self.people, model=models)
+        return linkage(self.people, self.linkage)
 
     def demand(self, policy: "Policy") -> "Policy":
         """The policy with the number of others, if one is named; there must be as many."""
@@ -110,6 +116,11 @@ class Crowd:
             yield f"about nobody known (see --subjects): {self.n_unknown}; there, whoever fits best is hidden"
 
     @cached_property
+    def _called(self) -> frozenset[str]:
+        """The ids and names of all people, folded."""
+        return frozenset(_plain(called) for each in self.people for called in (each.id, each.name) if called)
+
+    @cached_property
     def _by_id(self) -> dict[str, Profile]:
         return {profile.id: profile for profile in self.people}
 
@@ -133,6 +144,10 @@ def read_crowd(
     people = read_population(population, encoding=encoding, leave_out=leave_out or ())
     known = {} if subjects is None else read_subjects(subjects, encoding)
     return Crowd(population, people, k, linkage, known)
+
+
+def _plain(called: str) -> str:
+    return fold(" ".join(called.split()))
 
 
 def _count(n_people: int) -> str:

@@ -25,7 +25,7 @@ from unname.cli.options import (
 )
 from unname.cli.visible import in_column
 from unname.core.document import Document, Entity
-from unname.core.errors import ConfigError, InfeasiblePlan
+from unname.core.errors import ConfigError, InfeasiblePlan, shown
 from unname.core.redaction import Decision, Plan
 
 FORMATS = ("text", "json")
@@ -59,7 +59,7 @@ def decide(
 
     The plan loses the least information that meets the policy, or tells how far it may be from that. Where no plan
     meets it, the demands that clash are told with the best plan there is, and the exit code is 1. With --population and
-    --k, the person is to be hidden among that many others by as few words as it takes.
+    --k, the person is to be hidden among that many others by as few words as it takes beyond what is hidden anyway.
     """
     check_choice("--format", format, FORMATS)
     check_input(encoding, input_format)
@@ -94,7 +94,7 @@ def _show(document: Document, plan: Plan, format: str, unit: str, feasible: bool
             cells = (row["entity"], row["label"], row["action"], in_column(row["value"]), loss)
             print(in_column(document.id), *cells, row["reason"], in_column(row["text"]), sep="\t")
     sys.stdout.flush()
-    say(f"document {document.id!r}: {_summary(plan, unit)}")
+    say(f"document {shown(document.id)}: {_summary(plan, unit)}")
 
 
 def _row(entity: Entity, document: Document, taken: Decision | None, plan: Plan) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from unname.cli.each import for_each
+from unname.cli.failures import say
 from unname.cli.options import (
     Balance,
     Detectors,
@@ -14,10 +15,12 @@ from unname.cli.options import (
     Fast,
     InputFormat,
     PolicyFile,
+    Quiet,
     build_pipeline,
     check_choice,
     check_input,
 )
+from unname.cli.records import IdField, KeepFields, TextField, read_layout, said_of
 from unname.cli.visible import VISIBLE, in_column
 from unname.core.document import Document, Role
 from unname.core.errors import InputError
@@ -55,6 +58,10 @@ def detect(
     detector: Detectors = None,
     input_format: InputFormat = None,
     encoding: Encoding = "utf-8",
+    text_field: TextField = "text",
+    id_field: IdField = None,
+    keep_fields: KeepFields = None,
+    quiet: Quiet = False,
 ) -> None:
     """Show the mentions and entities of each document, with label, role, confidence and source.
 
@@ -62,6 +69,7 @@ def detect(
     """
     check_choice("--format", format, FORMATS)
     check_input(encoding, input_format)
+    layout = read_layout(text_field, id_field, keep_fields)
     pipeline = build_pipeline(policy, balance, fast, detector)
     spans: dict[str, list[list[int]]] = {}
 
@@ -75,10 +83,12 @@ def detect(
             spans[found.id] = [list(mention.span) for mention in found.mentions if mention.role != Role.NONE]
 
     try:
-        for_each(paths, input_format, encoding, work)
+        for_each(paths, input_format, encoding, work, layout)
     finally:
         if format == "tab" and not show:
             print(json.dumps(spans))
+        for line in () if quiet else said_of(layout):
+            say(line)
 
 
 def _print(document: Document, format: str) -> None:

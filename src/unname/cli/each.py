@@ -1,6 +1,7 @@
 """One document after another, as the commands that show something do it."""
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -9,8 +10,17 @@ from unname.cli.sources import documents, expand
 from unname.core.document import Document
 from unname.core.errors import ConfigError
 
+if TYPE_CHECKING:
+    from unname.corpora.records import Layout
 
-def for_each(paths: Sequence[str], input_format: str | None, encoding: str, work: Callable[[Document], None]) -> None:
+
+def for_each(
+    paths: Sequence[str],
+    input_format: str | None,
+    encoding: str,
+    work: Callable[[Document], None],
+    layout: "Layout | None" = None,
+) -> None:
     """Do the work on every document; what fails is told and the rest goes on, and the exit code tells in the end."""
     failures: list[BaseException] = []
 
@@ -19,11 +29,11 @@ def for_each(paths: Sequence[str], input_format: str | None, encoding: str, work
         say_failed(error, document)
 
     for source in expand(paths, input_format):
-        for document in documents(source, encoding, failed):
+        for document in documents(source, encoding, failed, layout):
             try:
                 work(document)
-            except (ConfigError, BrokenPipeError):
-                raise  # no other document would fare better
+            except (ConfigError, OSError):
+                raise  # no other document would fare better: what cannot be written is standard output
             except Exception as error:
                 failed(error, document.id)
     if failures:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -9,7 +10,9 @@ import typer
 from unname.cli.failures import exit_code, say, say_failed
 from unname.cli.options import Encoding, InputFormat, Quiet, check_input
 from unname.cli.progress import progress
-from unname.cli.sources import documents, expand
+from unname.cli.records import IdField, TextField, read_layout
+from unname.cli.released import GIVE_MAP, MapBack, expand_released, originals_of
+from unname.cli.sources import Source, documents, expand
 from unname.cli.visible import in_column
 from unname.core.document import Document
 from unname.core.errors import ConfigError, InputError
@@ -17,6 +20,7 @@ from unname.core.redaction import Redaction
 from unname.core.report import Score, pool
 
 if TYPE_CHECKING:
+    from unname.corpora.records import Layout
     from unname.measure.utility import Utility
 
 measure = typer.Typer(help="Measure releases.", no_args_is_help=True)
@@ -39,10 +43,11 @@ def _measure() -> None:
     pass
 
 
-@measure.command("utility", epilog="Example: unname measure utility original.jsonl released.jsonl")
+@measure.command("utility", epilog="Example: unname measure utility original.jsonl released.jsonl --map map.jsonl")
 def utility(
     original: Annotated[str, typer.Argument(help="The texts before: a text or .jsonl file, or a folder.")],
     released: Annotated[str, typer.Argument(help="The same texts after, from unname or any other tool.")],
+    map: MapBack = None,
     by_order: Annotated[bool, typer.Option("--by-order", help="Pair texts by their order, not by their ids.")] = False,
     rounds: Annotated[
         int, typer.Option(min=0, help="Mask one of so many terms at a time; 0 masks each term alone, which is slow.")
@@ -66,22 +71,28 @@ def utility(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
     input_format: InputFormat = None,
     encoding: Encoding = "utf-8",
+    text_field: TextField = "text",
+    id_field: IdField = None,
     quiet: Quiet = False,
 ) -> None:
     """Measure how much of the information of texts is left in their release, by a masked language model.
 
-    What was changed is found by aligning the words of both texts. A term is kept if all its words are unchanged;
-    masks say nothing; other words in its place count by what they say, and never more than the term did.
+    Texts are paired by their ids, or by the map back that the release has kept. What was changed is found by aligning
+    the words of both texts. A term is kept if all its words are unchanged; masks say nothing; other words in its place
+    count by what they say, and never more than the term did. --text-field and --id-field are those of the originals.
     """
     from unname.measure.utility import Utility
 
     check_input(encoding, input_format)
     failures: list[BaseException] = []
-    before = _read(original, input_format, encoding, failures)
-    after = _read(released, input_format, encoding, failures)
+    layout = read_layout(text_field, id_field, None)
+    before = _read(original, expand([original], input_format), encoding, failures, layout)
+    after = _read(released, expand_released([released], input_format), encoding, failures)
+    if by_order and map is not None:
+        raise ConfigError("--by-order and --map are two ways to pair texts; give one")
     if by_order and failures:
         raise InputError("texts cannot be paired by order where some cannot be read")
-    pairs = paired(before, after, by_order)
+    pairs = paired(before, after, by_order, map)
     metric = Utility(model, rounds or None, terms, not suppression, tuple(mask or ()), released_code)
     scores = _score(metric, pairs, failures, quiet)
     missing = len(before) - len(pairs)
@@ -93,30 +104,38 @@ def utility(
 
 
 def paired(
-    before: Sequence[Document], after: Sequence[Document], by_order: bool = False
+    before: Sequence[Document], after: Sequence[Document], by_order: bool = False, map: Path | None = None
 ) -> list[tuple[Document, Document]]:
-    """Each released text with its original, by id or by order."""
+    """Each released text with its original: by the map back, by id or by order."""
     if by_order:
         if len(before) != len(after):
             raise InputError(f"--by-order needs as many texts before as after, got {len(before)} and {len(after)}")
         return list(zip(before, after, strict=True))
     known = {document.id: document for document in before}
-    strange = sum(document.id not in known for document in after)
+    originals = originals_of(after, map)
+    strange = sum(original not in known for original in originals.values())
+    if strange and map is not None:
+        raise InputError(f"by the map {map}, {strange} of {len(after)} released texts have no original here")
     if strange:
-        same = len(before) == len(after)
-        hint = "; to pair them by their order, add --by-order" if same else ""
-        raise InputError(f"{strange} of {len(after)} released texts have an id that no original has{hint}")
-    return [(known[document.id], document) for document in after]
+        order = ", or --by-order if their order is the same" if len(before) == len(after) else ""
+        raise InputError(f"{strange} of {len(after)} released texts have an id that no original has; {GIVE_MAP}{order}")
+    return [(known[originals[document.id]], document) for document in after]
 
 
-def _read(path: str, input_format: str | None, encoding: str, failures: list[BaseException]) -> list[Document]:
+def _read(
+    path: str,
+    sources: Sequence[Source],
+    encoding: str,
+    failures: list[BaseException],
+    layout: "Layout | None" = None,
+) -> list[Document]:
     def failed(error: BaseException, document: str | None = None) -> None:
         failures.append(error)
         say_failed(error, document)
 
     read: dict[str, Document] = {}
-    for source in expand([path], input_format):
-        for document in documents(source, encoding, failed):
+    for source in sources:
+        for document in documents(source, encoding, failed, layout):
             if document.id in read:
                 failed(InputError("another text has the same id"), document.id)
             else:

@@ -50,7 +50,9 @@ ProgressForm = Annotated[
         "--progress", help="How to tell how far it is: bar (on a terminal alone), json (a line each time), none."
     ),
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no summary; errors are still told.")]
+Quiet = Annotated[
+    bool, typer.Option("--quiet", "-q", help="No progress bar and no summary; errors and lines of JSON are still told.")
+]
 
 
 def build_pipeline(
@@ -74,29 +76,29 @@ def build_pipeline(
     demands = Policy() if policy is None else read_policy(policy)
     settings["policy"] = demands if max_risk is None else replace(demands, max_risk=max_risk)
     settings = {key: value for key, value in settings.items() if value is not None}
-    if crowd is not None:
-        settings = _among(crowd, settings)
     if detectors:
         settings["detectors"] = tuple(detectors)
     pipeline = Pipeline(balance=balance, fast=fast, **settings)
+    if crowd is not None:
+        pipeline = _among(crowd, pipeline, settings.get("optimizer"))
     # A wrong name must be told before anything is read or made.
     _ = pipeline.detectors_, pipeline.replacer_, pipeline.thresholds, pipeline.risk_, pipeline.optimizer_
     return pipeline
 
 
-def _among(crowd: "Crowd", settings: dict[str, Any]) -> dict[str, Any]:
-    """The settings that hide a person among others, word by word; as few words as it takes."""
-    from unname.cli.crowd import DETECTORS
+def _among(crowd: "Crowd", plain: "Pipeline", optimizer: str | None) -> "Pipeline":
+    """The pipeline that hides people among others, too; what the plain one hides stays hidden."""
+    from unname.loop.usual import OPTIMIZER, among
 
-    if "risk" in settings:
+    if plain.risk is not None:
         raise ConfigError("--population measures the risk by linkage; --risk cannot be given beside it")
-    policy = crowd.demand(settings["policy"])
+    policy = crowd.demand(plain.policy)
     if policy.k is None:
-        # What the policy names is hidden; who is found all the same is hidden better by the loop.
-        return {**settings, "policy": policy}
-    demanded = {"policy": policy, "risk": crowd.risk}
+        return plain  # who is found all the same is hidden better by the loop
     _ = crowd.risk.scorers_  # a model that is not there must be told before anything is read or made
-    return {"optimizer": "greedy", "detectors": DETECTORS, "price": "words", **settings, **demanded}
+    # What searches words need not be able to decide a plain release.
+    alone = replace(plain, policy=replace(policy, k=None), optimizer=type(plain).optimizer)
+    return among(alone, crowd.risk, policy.k, optimizer or OPTIMIZER)
 
 
 def check_input(encoding: str, format: str | None) -> None:

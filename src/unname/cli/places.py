@@ -1,83 +1,134 @@
-"""Where released documents go: checked before anything is read, and there only when it is whole."""
+"""Where released documents go: checked before anything is read."""
 
 import os
-import shutil
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from unname.cli.sources import STANDARD_INPUT, Source
+from unname.cli.parcel import is_stream
+from unname.cli.sources import Source
 from unname.core.errors import ConfigError
+from unname.corpora import format_of
+
+STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+"""What the user may call it. By such a path the file behind it could be replaced."""
+
+SUFFIXES = {"text": ".txt", "jsonl": ".jsonl"}
 
 
 @dataclass(frozen=True)
 class Target:
-    """One output: a file (or standard output if `path` is None) and the sources that go into it."""
+    """One output and the sources that go into it: a file, standard output if `path` is None, or a file in a folder.
+
+    What it is called there is told only when the order of all that is released is known.
+    """
 
     path: Path | None
     format: str
     sources: Sequence[Source]
+    in_folder: bool = False
+
+    def file(self, name: str) -> Path | None:
+        """Where to write what goes by that name."""
+        return self.path / f"{name}{SUFFIXES[self.format]}" if self.path and self.in_folder else self.path
 
 
 def out_folder(sources: list[Source], paths: list[str], out: str | None, format: str | None) -> Path | None:
-    """The folder to write into, if it is a folder; one that holds something already is refused."""
+    """The folder to write into, if it is a folder; one that holds something already is refused.
+
+    A name without an ending is that of a folder; one with an ending is that of a file, unless several texts are to be
+    written which cannot go into one.
+    """
     has_folder = any(Path(path).is_dir() for path in paths)
-    is_folder = out is not None and (out.endswith("/") or Path(out).is_dir())
-    if not is_folder and (format == "jsonl" or not (has_folder or sum(source.is_text for source in sources) > 1)):
-        return None
+    is_several = (has_folder or sum(source.is_text for source in sources) > 1) and _written_as(out, format) != "jsonl"
+    what = "a folder" if has_folder else "several texts"
     if out is None:
-        what = "a folder" if has_folder else "several texts"
-        raise ConfigError(f"{what} cannot go to standard output as text; give --out FOLDER or --format jsonl")
+        if is_several:
+            raise ConfigError(f"{what} cannot go to standard output as text; give --out FOLDER or --format jsonl")
+        return None
+    if not _names_folder(out):
+        if not is_several:
+            return None
+        if format_of(out) or is_stream(Path(out)):
+            raise ConfigError(f"{what} cannot go into {out} as text; name a folder or a .jsonl file")
     folder = Path(out)
-    for path in paths:
-        if path != "-" and Path(path).is_dir() and folder.resolve().is_relative_to(Path(path).resolve()):
-            raise ConfigError(f"--out {folder} lies inside {path}; released files would mix with the originals")
-    if folder.exists() and not folder.is_dir():
+    if os.path.lexists(folder) and not folder.is_dir():
         raise ConfigError(f"cannot make the folder {folder}: File exists")
     if folder.is_dir() and any(folder.iterdir()):
         raise ConfigError(f"--out {folder} is not empty; name a new folder, so that no earlier release stays among it")
     return folder
 
 
-@contextmanager
-def staged(folder: Path | None) -> Iterator[Path | None]:
-    """A hidden folder beside the one that is wanted, which takes its place when all is in it and vanishes otherwise."""
-    if folder is None:
-        yield None
-        return
-    part = folder.absolute().with_name(f".{folder.name}.{os.getpid()}.part")
-    try:
-        part.mkdir(parents=True)
-    except OSError as error:
-        raise ConfigError(f"cannot make the folder {folder}: {error.strerror}") from None
-    try:
-        yield part
-        if folder.is_dir():
-            folder.rmdir()
-        part.rename(folder)
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
+def _names_folder(out: str) -> bool:
+    path = Path(out)
+    return out.endswith("/") or path.is_dir() or not (path.suffix or os.path.lexists(path))
+
+
+def _written_as(out: str | None, format: str | None) -> str | None:
+    """The format that is asked for, by name or by the ending of a file."""
+    by_ending = "jsonl" if out and not _names_folder(out) and format_of(out) == "jsonl" else None
+    return format or by_ending
 
 
 def check_places(
-    sources: list[Source],
+    read: Sequence[str | Path | None],
     out: str | None,
     keep_map: Path | None,
     report: Path | None = None,
     hash_key: Path | None = None,
 ) -> None:
-    """Refuse to write over a source, and what cannot be written or must not go with what is released."""
-    originals = _originals(sources)
-    private = {"--keep-map": keep_map, "--hash-key": hash_key}
-    for option, path in {"--out": None if out is None else Path(out), "--report": report, **private}.items():
-        if path is not None and path.resolve() in originals:
-            raise ConfigError(f"{option} {path} is one of the originals")
-        if path is not None and option != "--out" and (path.is_dir() or not path.absolute().parent.is_dir()):
-            raise ConfigError(f"{option} {path}: not a file in a folder that exists")
-    for option, path in private.items():
-        if path is not None and out is not None and path.resolve().is_relative_to(Path(out).resolve()):
-            raise ConfigError(f"{option} {path} lies in --out; it must not go with what is released")
+    """Refuse to write over anything, and to write where it would be lost, read or released by mistake.
+
+    `read` is all that is read. What is read is there, so that nothing which is there may be written over.
+    """
+    written = {"--out": None if out is None else Path(out), "--report": report, "--keep-map": keep_map}
+    # A key that is there is read.
+    written["--hash-key"] = None if hash_key is None or hash_key.exists() else hash_key
+    for option, path in written.items():
+        if path is not None and not is_stream(path):
+            _check_place(option, path, [Path(each) for each in read if each is not None])
+    if report is not None:
+        if report.suffix == ".json" or is_stream(report):
+            raise ConfigError(f"--report {report}: name the page (.html); its facts are written beside it as .json")
+        refuse_existing("--report", report.with_suffix(".json"))
+    _check_apart({**written, "--hash-key": hash_key})
+
+
+def _check_place(option: str, path: Path, read: Sequence[Path]) -> None:
+    if option != "--out" and (path.is_dir() or not path.absolute().parent.is_dir()):
+        raise ConfigError(f"{option} {path}: not a file in a folder that exists")
+    if not path.is_dir():
+        refuse_existing(option, path)
+    for folder in read:
+        if folder.is_dir() and _real(path).is_relative_to(_real(folder)):
+            raise ConfigError(f"{option} {path} lies inside {folder}; what is written would mix with what is read")
+
+
+def refuse_existing(option: str, path: Path) -> None:
+    """Refuse to write where something is already, be it a link to nothing."""
+    if os.path.lexists(path):
+        raise ConfigError(f"{option} {path} exists already, and nothing is written over; name a new file")
+
+
+def _check_apart(places: dict[str, Path | None]) -> None:
+    """Refuse one place for two things, and private things in a folder that is released."""
+    given = {option: _real(path) for option, path in places.items() if path is not None and not is_stream(path)}
+    if "--report" in given:
+        given["the .json beside --report"] = given["--report"].with_suffix(".json")
+    taken: dict[str, str] = {}
+    for option, path in given.items():
+        # Some file systems do not tell letters apart by their case or their form.
+        other = taken.setdefault(unicodedata.normalize("NFKD", str(path)).casefold(), option)
+        if other != option:
+            raise ConfigError(f"{option} and {other} are the same file")
+    for option in ("--keep-map", "--hash-key"):
+        if option in given and "--out" in given and given[option].is_relative_to(given["--out"]):
+            raise ConfigError(f"{option} {places[option]} lies in --out; it must not go with what is released")
+
+
+def _real(path: Path) -> Path:
+    return Path(os.path.realpath(path))
 
 
 def plan_targets(sources: list[Source], folder: Path | None, out: str | None, format: str | None) -> list[Target]:
@@ -86,14 +137,9 @@ def plan_targets(sources: list[Source], folder: Path | None, out: str | None, fo
         raise ConfigError("--format text is for plain texts; what holds several documents is written as jsonl")
     if folder is None:
         only_text = len(sources) == 1 and sources[0].is_text
-        return [Target(None if out is None else Path(out), format or ("text" if only_text else "jsonl"), sources)]
+        kind = _written_as(out, format) or ("text" if only_text else "jsonl")
+        if out and kind == "jsonl" and not format and format_of(out) == "text":
+            raise ConfigError(f"what holds several documents cannot go into {out} as text; name a .jsonl file")
+        return [Target(None if out is None else Path(out), kind, sources)]
     kinds = [format or ("text" if source.is_text else "jsonl") for source in sources]
-    suffixes = {"text": ".txt", "jsonl": ".jsonl"}
-    return [
-        Target(folder / (source.name + suffixes[kind]), kind, [source])
-        for source, kind in zip(sources, kinds, strict=True)
-    ]
-
-
-def _originals(sources: list[Source]) -> set[Path]:
-    return {Path(source.path).resolve() for source in sources if source.path != STANDARD_INPUT}
+    return [Target(folder, kind, [source], in_folder=True) for source, kind in zip(sources, kinds, strict=True)]

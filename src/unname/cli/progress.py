@@ -5,6 +5,7 @@ more, nothing is told.
 """
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -12,12 +13,16 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 from unname.core.errors import ConfigError
+from unname.core.unfinished import if_ended
 
 FORMS = ("bar", "json", "none")
 """How progress may be told."""
 
 BETWEEN = 0.1
 """Seconds between two lines of JSON; the ends of a stage and new failures are told at once."""
+
+SHOW_CURSOR = b"\x1b[?25h\n"
+"""What a terminal needs to hear if a bar is broken off."""
 
 Tell = Callable[["Progress"], None]
 
@@ -68,15 +73,13 @@ def progress(total: int | None, hidden: bool = False, form: str = "bar") -> Iter
     """Tells on standard error, while the block runs, how far it is.
 
     A bar is drawn if somebody can see it and there is more than one step; a `total` of None is told by `update`.
-    Lines of JSON are for machines, and are written wherever standard error goes. `hidden` hides both.
+    `hidden` hides it. Lines of JSON are for machines, and are written wherever standard error goes.
     """
     if form not in FORMS:
         raise ConfigError(f"progress is told as {' or '.join(FORMS)}, got {form!r}")
-    if hidden or form == "none":
-        yield Progress(total=total or 0)
-    elif form == "json":
+    if form == "json":
         yield Progress(json_lines(), total or 0)
-    elif (total is not None and total < 2) or not sys.stderr.isatty():
+    elif hidden or form == "none" or (total is not None and total < 2) or not sys.stderr.isatty():
         yield Progress(total=total or 0)
     else:
         with _bar(total) as tell:
@@ -123,7 +126,8 @@ def _bar(total: int | None) -> Iterator[Tell]:
     from rich.progress import Progress as Bar
 
     described = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
-    with Bar(*described, TextColumn("{task.fields[pace]}", markup=False), console=Console(stderr=True)) as bar:
+    shown = Bar(*described, TextColumn("{task.fields[pace]}", markup=False), console=Console(stderr=True))
+    with if_ended(lambda: os.write(2, SHOW_CURSOR)), shown as bar:
         task = bar.add_task("", total=total, pace="")
 
         def tell(now: Progress) -> None:

@@ -10,7 +10,9 @@ import typer
 
 from unname.cli.failures import say
 from unname.cli.options import Quiet
-from unname.core.errors import ConfigError, InputError
+from unname.cli.parcel import is_stream
+from unname.cli.places import refuse_existing
+from unname.core.errors import InputError
 
 if TYPE_CHECKING:
     from unname.report.kanon import Origin
@@ -30,16 +32,17 @@ def report(
 
     The page needs no network, and can be read on a phone, in the dark and on paper.
     """
+    from unname.bench.saved import is_kept
     from unname.corpora.files import parse_json, read_text, write_whole
     from unname.report.kanon import Origin
 
     file = find_facts(file)
-    if out.resolve() == file.resolve():
-        raise ConfigError(f"--out {out} is the file with the figures")
+    if not is_stream(out):
+        refuse_existing("--out", out)
     text = read_text(file)
     result, hash = parse_json(text, str(file)), sha256(text.encode()).hexdigest()
     origin = Origin(file.name, hash, version("unname"), date.today().isoformat())
-    write_whole(out, [draw(result, origin)])
+    write_whole(out, [draw(result["result"] if is_kept(result) else result, origin)])
     if not quiet:
         say(f"the page is in {out}")
 

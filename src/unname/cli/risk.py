@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -21,6 +21,7 @@ from unname.cli.options import (
     check_input,
 )
 from unname.cli.visible import in_column
+from unname.core.addresses import without_credentials
 from unname.core.document import Document, Entity, Role
 from unname.core.errors import ConfigError
 from unname.core.report import Risk
@@ -66,7 +67,8 @@ def risk(
         raise ConfigError(f"--max-risk must lie in [0, 1], got {max_risk}")
     pipeline = build_pipeline(policy, balance, fast, detector)
     crowd = read_crowd(population, None, linkage, subjects, leave_out)
-    models = {spec: create("risk", spec) for spec in measure or MEASURES}
+    specs = list(dict.fromkeys(measure or MEASURES))
+    models = dict(zip(_shown(specs), [create("risk", spec) for spec in specs], strict=True))
     if format == "text":
         print("document", "entity", "label", "role", "mentions", "nats", *models, "why", "text", sep="\t")
 
@@ -85,6 +87,15 @@ def risk(
         sys.stdout.flush()
 
     for_each(paths, input_format, encoding, work)
+
+
+def _shown(specs: Sequence[str]) -> list[str]:
+    """What measures are called: as they were named, but for passwords; each in its own way."""
+    shown: list[str] = []
+    for number, spec in enumerate(specs, start=1):
+        name = without_credentials(spec)
+        shown.append(f"{name} ({number})" if name in shown else name)
+    return shown
 
 
 def _placed(document: Document, crowd: Crowd) -> dict[str, Any]:

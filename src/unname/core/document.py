@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from unname.core.errors import InputError
+from unname.core.errors import InputError, shown
 
 LABELS = ("CODE", "ORG", "PERSON", "DATETIME", "LOC", "QUANTITY", "DEM", "MISC")
 """The eight categories of the Text Anonymization Benchmark; every mention has one of them."""
@@ -67,23 +67,29 @@ class Entity:
 
 @dataclass(frozen=True)
 class Document:
-    """A text with an identity, the person it is about if known, and what was found in it."""
+    """A text with an identity, the person it is about if known, and what was found in it.
+
+    `own_id` says that its record names it; otherwise the id was made from the name of a file or the number of a line.
+    `fields` of its record are released with it.
+    """
 
     id: str
     text: str = field(repr=False)
     language: str = "en"
     subject: str | None = field(default=None, repr=False)
     mentions: tuple[Mention, ...] = field(default=(), repr=False)
+    own_id: bool = field(default=False, repr=False, compare=False)
+    fields: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.text, str):
-            raise InputError(f"document {self.id!r}: text must be a string, got {type(self.text).__name__}")
+            raise InputError(f"document {shown(self.id)}: text must be a string, got {type(self.text).__name__}")
         if not self.text.isascii():
             self._refuse_surrogates()
         for mention in self.mentions:
             if mention.span.end > len(self.text):
                 raise InputError(
-                    f"document {self.id!r}: mention {mention.span.start}..{mention.span.end} "
+                    f"document {shown(self.id)}: mention {mention.span.start}..{mention.span.end} "
                     f"ends outside the text of {len(self.text)} characters"
                 )
         ordered = tuple(sorted(self.mentions, key=lambda mention: mention.span))
@@ -94,7 +100,7 @@ class Document:
             self.text.encode("utf-8")
         except UnicodeEncodeError as error:
             raise InputError(
-                f"document {self.id!r}: the character at position {error.start} is a lone surrogate, "
+                f"document {shown(self.id)}: the character at position {error.start} is a lone surrogate, "
                 "which is not valid Unicode text"
             ) from None
 

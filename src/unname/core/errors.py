@@ -7,6 +7,9 @@ import importlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from unname.core.addresses import without_credentials
+from unname.core.silence import silence
+
 if TYPE_CHECKING:
     from unname.core.redaction import Plan
 
@@ -14,7 +17,10 @@ Result = TypeVar("Result")
 
 
 class UnnameError(Exception):
-    """Anything that unname reports on purpose."""
+    """Anything that unname reports on purpose; a message that holds an address does not give its password."""
+
+    def __init__(self, *told: object):
+        super().__init__(*(without_credentials(each) if isinstance(each, str) else each for each in told))
 
 
 class InputError(UnnameError):
@@ -45,12 +51,26 @@ class InternalError(UnnameError):
     """A promise between our own parts was broken."""
 
 
+LONGEST_ID = 40
+"""Characters of an id in a message; the rest is cut, since some ids say as much as a text."""
+
+
+def shown(id: str) -> str:
+    """An id as it stands in a message: quoted, cut, and without characters that steer a terminal.
+
+    >>> shown("letter\\x1b-1")
+    "'letter\\\\x1b-1'"
+    """
+    return repr(id if len(id) <= LONGEST_ID else f"{id[: LONGEST_ID - 1]}…")
+
+
 def require(name: str, extra: str) -> Any:
-    """Import the optional module `name`, or say which extra installs it.
+    """Import the optional module `name`, silenced, or say which extra installs it.
 
     >>> require("json", "hf").__name__
     'json'
     """
+    silence()
     try:
         return importlib.import_module(name)
     except ImportError as error:

@@ -12,6 +12,7 @@ from dataclasses import MISSING, fields
 from importlib.metadata import entry_points
 from typing import Any
 
+from unname.core.addresses import without_credentials
 from unname.core.errors import ConfigError
 
 BUILT_INS: Mapping[str, Mapping[str, str]] = {
@@ -102,7 +103,7 @@ def parse(spec: str) -> tuple[str, dict[str, Any]]:
 
 
 def spelled(stem: str, component: Any) -> str:
-    """The name of a dataclass component with the settings that differ from their defaults."""
+    """The name of a dataclass component with the settings that differ from their defaults; passwords are left out."""
     changed = []
     for field in fields(component):
         if not (field.init and field.repr):
@@ -110,7 +111,7 @@ def spelled(stem: str, component: Any) -> str:
         value = getattr(component, field.name)
         default = field.default_factory() if field.default_factory is not MISSING else field.default
         if value != default:
-            changed.append(f"{field.name}={value!r}")
+            changed.append(f"{field.name}={without_credentials(repr(value))}")
     return f"{stem}({', '.join(changed)})" if changed else stem
 
 

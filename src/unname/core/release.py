@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 
 from unname.core.redaction import Redaction
 
+KEPT = "kept"
+"""The action of what stays as it is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
@@ -26,8 +29,15 @@ class Outcome:
 
     `reason` says in one line why a document is withheld, without a word of it; then `redaction` is None, and `after`
     tells of the text that was not released. `before` tells of the original, `first` of the text after the first round.
+    `other_before` and `other_after` are what the same attacks find in the original and in what is released with other
+    knowledge about the people, which took no part in the release; empty where none was given.
+
     Words are counted in the original; `n_hidden` of them are not in what is (or would have been) released.
-    `changes` counts entities by label and action. `clues` are the words that gave the person away, strongest first.
+    `n_unshared_before` and `n_unshared` count the things that nobody else of the corpus says, in the original among
+    originals and in what is released among all that is released; None where there is nobody to compare with.
+    `unread` are signs that what is released is of a kind that nobody looked at (`measure/unread.py`).
+    `changes` counts entities that identify, and others that were changed, by label, role and action; the action is
+    KEPT where they stay as they are. `clues` are the words that gave the person away, strongest first.
     """
 
     document: str
@@ -37,10 +47,15 @@ class Outcome:
     before: Sequence[Sighting] = ()
     first: Sequence[Sighting] = ()
     after: Sequence[Sighting] = ()
+    other_before: Sequence[Sighting] = ()
+    other_after: Sequence[Sighting] = ()
     n_words: int = 0
     n_hidden_first: int = 0
     n_hidden: int = 0
-    changes: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    n_unshared_before: int | None = None
+    n_unshared: int | None = None
+    unread: frozenset[str] = frozenset()
+    changes: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
     clues: Sequence[str] = field(default=(), repr=False)
     risk_before: float | None = None
     risk_after: float | None = None

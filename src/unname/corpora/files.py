@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from unname.core.errors import ConfigError, InputError
+from unname.core.unfinished import if_ended
+from unname.corpora.signatures import looks_binary, what_else, wide_encoding
 
 STANDARD_INPUT = "-"
 
@@ -21,10 +23,16 @@ Failed = Callable[[InputError], None]
 _BOM = "\ufeff"
 
 
+class NotPlainText(InputError):
+    """A file of another kind: none of its lines is worth a try."""
+
+
 def read_text(path: str | Path, encoding: str = "utf-8") -> str:
     """The whole text of a file (unpacked if its name ends in `.gz`), line ends untouched."""
     with opened(path) as stream:
-        return decode(stream.read(), path, encoding)
+        raw = stream.read()
+    _refuse_other_kinds(raw, path, encoding)
+    return decode(raw, path, encoding)
 
 
 def numbered_lines(
@@ -38,6 +46,8 @@ def numbered_lines(
     offset = 0
     with opened(path) as stream:
         for number, raw in enumerate(stream, start=1):
+            if number == 1:
+                _refuse_other_kinds(raw, path, encoding)
             try:
                 line = decode(raw, f"{path}, line {number}", encoding, offset)
                 yield number, line.removesuffix("\n").removesuffix("\r")
@@ -56,15 +66,23 @@ def report(error: InputError, failed: Failed | None) -> None:
 def decode(raw: bytes, where: str | Path, encoding: str, offset: int = 0) -> str:
     """Decode strictly; a byte order mark at the start is dropped, and errors never quote the content."""
     if len(_newline(encoding)) == 1 and b"\0" in raw:
-        raise InputError(f"{where}: looks binary: has NUL bytes; expected {encoding}, give another with --encoding")
+        raise InputError(f"{where}: looks binary: has NUL bytes; if it is text, name its encoding with --encoding")
     try:
         text = raw.decode(encoding)
     except UnicodeError as error:
-        at = offset + getattr(error, "start", 0)
-        raise InputError(
-            f"{where}: not valid {encoding} at byte {at}; expected {encoding}, give another with --encoding"
-        ) from None
+        at = offset + (error.start if isinstance(error, UnicodeDecodeError) else 0)
+        advice = "looks binary" if looks_binary(raw) else f"expected {encoding}, give another with --encoding"
+        raise InputError(f"{where}: not valid {encoding} at byte {at}; {advice}") from None
     return text.removeprefix(_BOM) if offset == 0 else text
+
+
+def _refuse_other_kinds(raw: bytes, path: str | Path, encoding: str) -> None:
+    """Say what a file is that is no text in this encoding, and what to do."""
+    if kind := what_else(raw):
+        raise NotPlainText(f"{path}: is {kind}")
+    wide = wide_encoding(raw)
+    if wide and len(_newline(encoding)) == 1:
+        raise NotPlainText(f"{path}: is {wide.upper()}, not {encoding}; give --encoding {wide}")
 
 
 def load_json(path: str | Path, encoding: str = "utf-8") -> Any:
@@ -87,6 +105,8 @@ def parse_json(text: str, where: str) -> Any:
 def opened(path: str | Path) -> Iterator[IO[bytes]]:
     """A file, a packed file or standard input (`-`) open for reading bytes."""
     if str(path) == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise InputError("standard input is closed")
         yield sys.stdin.buffer
         return
     try:
@@ -117,13 +137,14 @@ def write_whole(path: str | Path, content: str | bytes | Iterable[str | bytes], 
             device.writelines(_encoded(piece) for piece in pieces)
         return
     temporary = path.with_name(f".{uuid.uuid4().hex}.part")
-    try:
-        with _telling_where(path):
-            _write_pieces(temporary, pieces, mode, packed=path.suffix == ".gz")
-            os.replace(temporary, path)
-    finally:
-        with suppress(OSError):
-            temporary.unlink()
+    with if_ended(lambda: temporary.unlink(missing_ok=True)):
+        try:
+            with _telling_where(path):
+                _write_pieces(temporary, pieces, mode, packed=path.suffix == ".gz")
+                os.replace(temporary, path)
+        finally:
+            with suppress(OSError):
+                temporary.unlink()
 
 
 @contextmanager

@@ -9,23 +9,27 @@ from unname.core.document import Document
 from unname.core.errors import InputError
 from unname.core.redaction import Redaction
 from unname.corpora.files import Failed, load_json, numbered_lines, parse_json, report, write_whole
-from unname.corpora.records import document_from_record, document_record, redaction_record
+from unname.corpora.records import Layout, document_from_record, document_record, redaction_record
 from unname.corpora.tab import case_from_record, is_cases
 
 
-def read_jsonl(path: str | Path, encoding: str = "utf-8", failed: Failed | None = None) -> Iterator[Document]:
+def read_jsonl(
+    path: str | Path, encoding: str = "utf-8", failed: Failed | None = None, layout: Layout | None = None
+) -> Iterator[Document]:
     """The documents of a JSONL file, line by line; blank lines are skipped, a missing id is the line number."""
     for number, line in numbered_lines(path, encoding, failed):
         if not line.strip():
             continue
         where = f"{path}, line {number}"
         try:
-            yield document_from_record(parse_json(line, where), where, default_id=str(number))
+            yield document_from_record(parse_json(line, where), where, str(number), layout)
         except InputError as error:
             report(error, failed)
 
 
-def read_json(path: str | Path, encoding: str = "utf-8", failed: Failed | None = None) -> Iterator[Document]:
+def read_json(
+    path: str | Path, encoding: str = "utf-8", failed: Failed | None = None, layout: Layout | None = None
+) -> Iterator[Document]:
     """The documents of a JSON file: TAB cases (without their annotation), a list of records, or one record."""
     content = load_json(path, encoding)
     if isinstance(content, Mapping):
@@ -38,7 +42,7 @@ def read_json(path: str | Path, encoding: str = "utf-8", failed: Failed | None =
             if cases:
                 yield case_from_record(record, str(path)).document
             else:
-                yield document_from_record(record, f"{path}, item {number}", default_id=str(number))
+                yield document_from_record(record, f"{path}, item {number}", str(number), layout)
         except InputError as error:
             report(error, failed)
 

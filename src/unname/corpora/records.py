@@ -1,11 +1,49 @@
 """The JSON form of documents and redactions; the only place that knows it."""
 
+import json
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from unname.core.document import LABELS, Document, Mention, Role, Span
-from unname.core.errors import InputError
+from unname.core.errors import InputError, shown
 from unname.core.redaction import Edit, Redaction
+
+_READ = ("language", "subject", "mentions", "entities")
+"""Fields that are understood, beside text and id; entities are made from mentions."""
+
+
+@dataclass
+class Layout:
+    """Which fields of a record hold its text and its id, and which others are kept with the document.
+
+    Without `id`, that is `id` or else `doc_id`. What else records hold is noted by name in `left_out`, and which of the
+    fields to keep there were in `met`, while they are read.
+    """
+
+    text: str = "text"
+    id: str | None = None
+    keep: tuple[str, ...] = ()
+    left_out: dict[str, None] = field(default_factory=dict, repr=False, compare=False)
+    met: set[str] = field(default_factory=set, repr=False, compare=False)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The fields that may hold the id, the first that is there counts."""
+        return ("id", "doc_id") if self.id is None else (self.id,)
+
+    @property
+    def understood(self) -> frozenset[str]:
+        """The fields that are read and have a meaning of their own."""
+        return frozenset((self.text, *self.ids, *_READ))
+
+    def kept(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of a record that are kept; notes the names of all others that are not understood."""
+        others = [key for key in record if key not in self.understood and key not in self.keep]
+        self.left_out.update(dict.fromkeys(others))
+        kept = {key: record[key] for key in self.keep if key in record}
+        self.met.update(kept)
+        return kept
 
 
 def document_record(document: Document) -> dict[str, Any]:
@@ -23,7 +61,7 @@ def document_record(document: Document) -> dict[str, Any]:
         }
         for entity in document.entities
     ]
-    return record
+    return {**record, **document.fields}
 
 
 def mention_record(mention: Mention) -> dict[str, Any]:
@@ -68,25 +106,28 @@ def edits_from_record(record: object, where: str) -> tuple[str, tuple[Edit, ...]
         raise InputError(f"{where}: not a map back; it needs id and edits with old, new and entity") from None
 
 
-def document_from_record(record: object, where: str, default_id: str = "") -> Document:
+def document_from_record(record: object, where: str, default_id: str = "", layout: Layout | None = None) -> Document:
     """Check and build a document; `where` (file and line) begins the message of every error."""
-    record = _object(record, where)
-    id = _identity(record, where) or default_id
+    record, layout = _object(record, where), layout or Layout()
+    own_id = _identity(record, layout.ids, where)
+    id = own_id or default_id
     if not id:
         raise InputError(f"{where}: the record has no id")
-    where = f"{where}: document {id!r}"
-    if "text" not in record:
-        raise InputError(f"{where}: the record has no text")
-    text = record["text"]
+    where = f"{where}: document {shown(id)}"
+    if layout.text not in record:
+        raise InputError(f"{where}: the record has no {_field(layout.text)}")
+    text = record[layout.text]
     if not isinstance(text, str):
-        raise InputError(f"{where}: text must be a string, got {type(text).__name__}")
+        raise InputError(f"{where}: {_field(layout.text)} must be a string, got {type(text).__name__}")
     language = _string(record, "language", where) or "en"
     subject = _string(record, "subject", where)
     mentions = record.get("mentions") or ()
     if not isinstance(mentions, list | tuple):
         raise InputError(f"{where}: mentions must be a list, got {type(mentions).__name__}")
     found = tuple(_mention(item, f"{where}: mention {n}", len(text)) for n, item in enumerate(mentions, start=1))
-    return Document(id, text, language, subject, found)
+    fields = layout.kept(record)
+    _refuse_surrogates(fields, where)
+    return Document(id, text, language, subject, found, own_id=bool(own_id), fields=fields)
 
 
 def span_of(pair: object, where: str) -> Span:
@@ -142,11 +183,24 @@ def _object(value: object, where: str) -> Mapping[str, Any]:
     return value
 
 
-def _identity(record: Mapping[str, Any], where: str) -> str:
-    id = record.get("id", record.get("doc_id"))
-    if is_position(id):
-        return str(id)
-    return _string({"id": id}, "id", where) or ""
+def _identity(record: Mapping[str, Any], keys: tuple[str, ...], where: str) -> str:
+    key = next((key for key in keys if key in record), keys[0])
+    if is_position(record.get(key)):
+        return str(record[key])
+    return _string(record, key, where) or ""
+
+
+def _field(name: str) -> str:
+    """What a field is called in a message; our own word for it needs no quotes."""
+    return name if name == "text" else shown(name)
+
+
+def _refuse_surrogates(fields: Mapping[str, Any], where: str) -> None:
+    for key, value in fields.items():
+        try:
+            json.dumps(value, ensure_ascii=False).encode("utf-8")
+        except UnicodeEncodeError:
+            raise InputError(f"{where}: {shown(key)} holds a lone surrogate, which is not valid Unicode text") from None
 
 
 def _string(record: Mapping[str, Any], key: str, where: str) -> str | None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from unname.core.document import Document, Mention, Role, Span
-from unname.core.errors import ConfigError, InputError
+from unname.core.errors import ConfigError, InputError, shown
 from unname.corpora.files import Failed, load_json, report, write_whole
 from unname.corpora.records import checked_label, checked_span, span_of
 
@@ -56,7 +56,7 @@ def read_tab(path: str | Path, split: str | None = None, failed: Failed | None =
             continue
         for case in _cases(content, file, split, failed):
             if case.document.id in seen:
-                report(InputError(f"{file}: duplicate document id {case.document.id!r}"), failed)
+                report(InputError(f"{file}: duplicate document id {shown(case.document.id)}"), failed)
                 continue
             seen.add(case.document.id)
             cases.append(case)
@@ -87,13 +87,13 @@ def case_from_record(record: Mapping[str, Any], where: str, split: str = "") -> 
     id = record.get("doc_id")
     if not isinstance(id, str) or not id:
         raise InputError(f"{where}: a case has no doc_id")
-    where = f"{where}: document {id!r}"
+    where = f"{where}: document {shown(id)}"
     text = record.get("text")
     if not isinstance(text, str):
         raise InputError(f"{where}: the case has no text")
     meta = record.get("meta")
     applicant = meta.get("applicant") if isinstance(meta, Mapping) else None
-    document = Document(id, text, subject=applicant if isinstance(applicant, str) and applicant else None)
+    document = Document(id, text, subject=applicant if isinstance(applicant, str) and applicant else None, own_id=True)
     listed = tuple(
         _listed(annotation, f"{where}: {_annotator(name)}", len(text))
         for name, annotation in record["annotations"].items()
@@ -138,7 +138,7 @@ def read_tab_spans(path: str | Path) -> dict[str, list[Span]]:
     content = load_json(path)
     if not isinstance(content, dict) or not all(isinstance(found, list) for found in content.values()):
         raise InputError(f"{path}: not an object of spans by document id")
-    return {id: [span_of(pair, f"{path}: document {id!r}") for pair in found] for id, found in content.items()}
+    return {id: [span_of(pair, f"{path}: document {shown(id)}") for pair in found] for id, found in content.items()}
 
 
 def _cases(content: list[Any], file: Path, split: str | None, failed: Failed | None) -> Iterator[Case]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from unname.core.document import Document, Mention, Role
+from unname.core.fold import fold
 from unname.detect.alias import Person, group_people, parse_name, without_possessive
 from unname.detect.vocabulary import TITLES
 
@@ -46,12 +47,12 @@ class _Groups:
 
 
 def surface_key(text: str) -> str:
-    """A surface form without case, line breaks, a leading "the" and a final 's.
+    """A surface form without case, accents, line breaks, a leading "the" and a final 's.
 
     >>> surface_key("The  Court's")
     'court'
     """
-    return _ARTICLE.sub("", _SPACES.sub(" ", without_possessive(text.strip()))).casefold()
+    return _ARTICLE.sub("", _SPACES.sub(" ", fold(without_possessive(text.strip()))))
 
 
 def entity_ids(document: Document, mentions: Sequence[Mention]) -> list[str]:

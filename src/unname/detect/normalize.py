@@ -1,8 +1,9 @@
 """Clean text for detection, with exact offsets into the original.
 
 Zero-width and control characters are removed, letters that only look Latin are folded to Latin inside words
-that mix scripts, full-width and mathematical letters become plain ones, exotic spaces become a space,
-decomposed letters are composed, and a capitalized word that was split at the end of a line is put together.
+that mix scripts, full-width and mathematical letters, small capitals and digits of other scripts become plain ones,
+exotic spaces become a space, decomposed letters are composed, and a capitalized word that was split at the end of a
+line, spaced out or cut by markup is put together.
 Nothing of this is ever released: detectors read the clean text, and every span is mapped back.
 """
 
@@ -17,6 +18,8 @@ from typing import NamedTuple
 
 from unname.core.document import Span
 from unname.detect.confusables import LATIN
+from unname.detect.inside_words import taken_out
+from unname.detect.letterforms import plain_letters
 
 # Whatever is not listed here is judged character by character. ASCII comes first: ranges are tried in order.
 _ODD = re.compile(
@@ -100,11 +103,8 @@ def normalize(text: str) -> Normalized:
     >>> clean.text, clean.original(Span(0, 4))
     ('John', Span(start=0, end=5))
     """
-    is_split = "-\n" in text or "-\r\n" in text or "\u00ad" in text
-    if not is_split and not _ODD.search(text):
-        return Normalized(_unmixed(text))
-    changed = _changed(text, heapq.merge(_rewritten(text), _rejoined(text)) if is_split else _rewritten(text))
-    return replace(changed, text=_unmixed(changed.text))
+    changed = _changed(text, _apart(heapq.merge(_rewritten(text), _rejoined(text), taken_out(text))))
+    return replace(changed, text=_unmixed(plain_letters(changed.text)))
 
 
 def on_one_line(text: str) -> Normalized:
@@ -131,8 +131,19 @@ def _changed(text: str, rewritten: Iterable[tuple[Span, str]]) -> Normalized:
     return Normalized("".join(pieces), tuple(changes))
 
 
+def _apart(rewritten: Iterable[tuple[Span, str]]) -> Iterator[tuple[Span, str]]:
+    """What does not begin inside of the piece before it."""
+    end = 0
+    for span, new in rewritten:
+        if span.start >= end:
+            end = span.end
+            yield span, new
+
+
 def _rejoined(text: str) -> Iterator[tuple[Span, str]]:
     """Every line end inside a capitalized word, with the hyphen before it."""
+    if "-\n" not in text and "-\r\n" not in text and "\u00ad" not in text:
+        return
     for found in _SPLIT.finditer(text):
         if text[found.end()].islower():
             yield Span(*found.span(found.lastindex or 0)), ""

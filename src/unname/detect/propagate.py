@@ -1,4 +1,4 @@
-"""Every further occurrence of what was found once: names of people, their parts, codes and addresses."""
+"""Every further occurrence of what was found once: names, their parts, codes, addresses; plain or in disguise."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -8,16 +8,32 @@ from unname.core.document import Document, Mention, Role, Span
 from unname.core.errors import require
 from unname.core.fold import fold
 from unname.detect.alias import without_possessive
+from unname.detect.disguise import Form, Kind, disguised, form_of
 from unname.detect.normalize import normalize, on_one_line
+from unname.detect.tokens import is_ordinary
 from unname.detect.vocabulary import CALENDAR, FUNCTION_WORDS, PARTICLES, SUFFIXES, TITLES
 
 PROPAGATED = {"PERSON": 0.3, "CODE": 0.5, "LOC": 0.5}
 """The labels whose surface forms are searched again, and the least confidence of a mention for that.
 
 Of places, addresses alone: the name of a town also stands in names of courts and offices, which are other
-entities with decisions of their own.
+entities with decisions of their own. In disguise, names of several words and names of places and organizations in
+small letters are searched too.
 """
 
+NAMED = frozenset({"PERSON", "ORG", "LOC", "MISC"})
+"""The labels of what has a name that may come back in disguise."""
+
+_SURE_NAME = 0.5
+_LONG_NUMBER, _TELEPHONE, _SUBSCRIBER = 5, 10, 8
+_IN_TWO = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa", "œ": "oe", "þ": "th",
+     "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Æ": "Ae", "Ø": "Oe", "Å": "Aa", "Œ": "Oe", "Þ": "Th"}
+)  # fmt: skip
+_ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
+_WORD = re.compile(r"\w*")
+_INITIALS_BEFORE = re.compile(r"(?<![\w.])(?:[A-Z\u00c0-\u00de]\.[ -]?){1,4}$")
+_INITIALS_AFTER = re.compile(r",?[ ](?:[A-Z\u00c0-\u00de]\.[ -]?){1,4}(?<![ -])")
 _LOWER_WORD = re.compile(r"\b[a-z][a-z'\u2019-]*\b")
 _NAME_PART = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _SENTENCE_END = frozenset('.!?:;\n\u2022"\u201c(')
@@ -35,23 +51,47 @@ class Seed(NamedTuple):
 
 
 def propagate(document: Document, seeds: Iterable[Seed], allow: frozenset[str] = frozenset()) -> Iterator[Mention]:
-    """Mentions of the same surface forms as the seeds, wherever they stand as whole words.
+    """Mentions of the same surface forms as the seeds, wherever they stand as whole words or in disguise.
 
     `allow` holds words (case-folded) that are never searched. A part of a name that is also an ordinary word
     of this document ("Mr Will"; "will") counts only where a capital is not owed to the start of a sentence.
     """
-    forms: dict[str, Seed] = {}
-    for seed in set(seeds):
-        for form in _forms(seed):
-            if form.casefold() not in allow and (form not in forms or _rank(forms[form]) < _rank(seed)):
-                forms[form] = seed
-    ordinary = _ordinary(document.text, forms) if forms else frozenset()
-    for span, form in occurrences(document.text, forms):
-        if form in ordinary and _starts_sentence(document.text, span.start):
+    plain: dict[str, Seed] = {}
+    hidden: dict[Form, Seed] = {}
+    for seed in sorted(set(seeds), key=_rank):
+        plain |= {form: seed for form in _forms(seed) if form.casefold() not in allow}
+        disguises = [form_of(surface, kind) for surface, kind in _disguises(seed) if surface.casefold() not in allow]
+        hidden |= {form: seed for form in disguises if form}
+    found = [(span, plain[form]) for span, form in _occurring(document.text, plain)]
+    taken = {span for span, _ in found}
+    found += [(span, hidden[form]) for span, form in disguised(document.text, hidden) if span not in taken]
+    for span, seed in found:
+        yield _further(document, span, seed)
+
+
+def _occurring(text: str, forms: Iterable[str]) -> Iterator[tuple[Span, str]]:
+    """Where the forms occur as names."""
+    ordinary = _ordinary(text, forms)
+    for span, form in occurrences(text, forms):
+        if form in ordinary and _starts_sentence(text, span.start):
             continue
-        if not (form.lower() in CALENDAR and _is_in_date(document.text, span)):
-            seed = forms[form]
-            yield Mention(span, seed.label, "", seed.role, seed.confidence, "propagated")
+        if not (form.lower() in CALENDAR and _is_in_date(text, span)):
+            yield span, form
+
+
+def _further(document: Document, span: Span, seed: Seed) -> Mention:
+    whole = _with_initials(document.text, span, seed) if seed.label == "PERSON" else span
+    return Mention(whole, seed.label, "", seed.role, seed.confidence, "propagated")
+
+
+def _with_initials(text: str, span: Span, seed: Seed) -> Span:
+    """The span with initials beside it: those before it, and those behind it that stand for a part of the name."""
+    is_titled = _WORD.match(text, span.start)[0].lower() in TITLES  # type: ignore[index]
+    before = None if is_titled else _INITIALS_BEFORE.search(text, max(0, span.start - 16), span.start)
+    after = _INITIALS_AFTER.match(text, span.end)
+    own = {part[0] for part in name_parts(seed.surface)}
+    fits = after is not None and own.issuperset(re.findall(r"[^\W\d_]", after[0]))
+    return Span(before.start() if before else span.start, after.end() if after and fits else span.end)
 
 
 def _rank(seed: Seed) -> tuple[object, ...]:
@@ -59,10 +99,12 @@ def _rank(seed: Seed) -> tuple[object, ...]:
 
 
 def denied(document: Document, words: frozenset[str]) -> list[Mention]:
-    """Every occurrence of the words, whatever their case and accents, as MISC mentions that are certain."""
-    forms = {fold(form) for word in words if (form := _single_spaced(normalize(word).text))}
-    found = occurrences(fold(document.text), forms)
-    return [Mention(span, "MISC", "", Role.QUASI, 1.0, "deny") for span, _ in found]
+    """Every occurrence of the words, whatever their case, accents and disguise, as MISC mentions that are certain."""
+    surfaces = [form for word in words if (form := _single_spaced(normalize(word).text))]
+    found = {span for span, _ in occurrences(fold(document.text), {fold(surface) for surface in surfaces})}
+    forms = [form_of(surface, Kind.DENIED) for surface in surfaces]
+    found |= {span for span, _ in disguised(document.text, filter(None, forms))}
+    return [Mention(span, "MISC", "", Role.QUASI, 1.0, "deny") for span in sorted(found)]
 
 
 def occurrences(text: str, forms: Iterable[str]) -> Iterator[tuple[Span, str]]:
@@ -112,6 +154,48 @@ def _forms(seed: Seed) -> Iterator[str]:
     if seed.label == "PERSON":
         for part in name_parts(surface):
             yield from _cases(part)
+
+
+def _disguises(seed: Seed) -> Iterator[tuple[str, Kind]]:
+    """What to search in disguise for one mention: nothing that could be an ordinary word."""
+    surface = without_possessive(_single_spaced(seed.surface))
+    if seed.label == "CODE" and seed.confidence >= PROPAGATED["CODE"]:
+        yield from ((form, Kind.CODE) for form in _code_forms(surface))
+    elif seed.label == "PERSON" and seed.confidence >= PROPAGATED["PERSON"]:
+        words = surface.split(" ")
+        while len(words) > 1 and words[0].rstrip(".").lower() in TITLES:
+            words = words[1:]
+        parts = [part for part in name_parts(surface) if len(part) > 3 and _is_telling(part)]
+        yield from ((spelling, Kind.NAME) for part in parts for spelling in _spellings(part))
+        if len(words) > 1 and any(map(_is_telling, words)):
+            yield from ((spelling, Kind.NAME) for spelling in _spellings(" ".join(words)))
+    elif seed.label in NAMED and seed.confidence >= _SURE_NAME:
+        surface = _ARTICLE.sub("", surface)
+        telling = [word for word in _NAME_PART.findall(surface) if word[0].isupper() and _is_telling(word)]
+        if telling and len(surface.split(" ")) > 1:
+            yield from ((spelling, Kind.PHRASE) for spelling in _spellings(surface))
+        elif telling and len(surface) > 3 and not surface.isupper():
+            yield from ((spelling, Kind.WORD) for spelling in _spellings(surface))
+
+
+def _is_telling(word: str) -> bool:
+    """Whether a word is a name and no ordinary word."""
+    return len(word) > 2 and not is_ordinary(word.casefold()) and word.casefold() not in _NOT_A_NAME
+
+
+def _spellings(surface: str) -> set[str]:
+    """The surface, and, where it has letters that some write as two, that."""
+    return {surface, surface.translate(_IN_TWO)}
+
+
+def _code_forms(surface: str) -> Iterator[str]:
+    """The code, its long numbers, and the end of a telephone number, which may lack what is in front."""
+    if sum(map(str.isalnum, surface)) >= 4:
+        yield surface
+    yield from (run for run in re.findall(r"\d+", surface) if len(run) >= _LONG_NUMBER)
+    digits = re.sub(r"\D", "", surface)
+    if len(digits) >= _TELEPHONE:
+        yield digits[-_SUBSCRIBER:]
 
 
 def name_parts(surface: str) -> Iterator[str]:

@@ -10,9 +10,11 @@ from dataclasses import replace
 
 from unname.core.document import LABELS, Document, Mention, Role, Span
 from unname.core.redaction import Policy
-from unname.detect.alias import without_possessive
+from unname.detect.alias import parse_name, without_possessive
 from unname.detect.citations import citations
 from unname.detect.entities import entity_ids, subject_entity, surface_key
+from unname.detect.fields import clear_of_fields, measured
+from unname.detect.heard import heard, spoken
 from unname.detect.normalize import normalize
 from unname.detect.propagate import Seed, denied, propagate
 from unname.detect.weigh import mean_opinion, weighed
@@ -49,12 +51,16 @@ def resolve(
     allow = frozenset(_folded(normalize(word).text) for word in policy.allow)
     cited = list(citations(document.text))
     words, others = apart_from_words(mentions)
-    candidates = pooled(document, weighed(_trimmed(document, others), cited))
+    given, found = _apart_from_given(_trimmed(document, others))
+    found = _trimmed(document, clear_of_fields(document, measured(document, found)))
+    candidates = heard(document, pooled(document, weighed(given + found, cited)))
     passing = [m for m in candidates if _passes(document, m, policy, least, allow)]
     passing += denied(document, policy.deny)
     united = unite(passing)
-    seeds = _seeds(document, passing, united)
-    further = (m for m in propagate(document, seeds, allow) if m.label not in policy.never_change)
+    seeds = list(_seeds(document, passing, united))
+    again = [*propagate(document, seeds, allow), *spoken(document, seeds)]
+    further = [m for m in again if m.label not in policy.never_change]
+    united = _relabeled(united, further)
     hidden = [m for m in unite(united + uncovered(further, united)) if not _is_allowed(document, m, allow)]
     if words:
         known = unite(m for m in candidates if m.confidence >= least.get(m.label, 0.5))
@@ -173,7 +179,10 @@ def _apart(mentions: Iterable[Mention], taken: Sequence[Mention]) -> Iterator[Me
 
 
 def _seeds(document: Document, passing: Iterable[Mention], united: Sequence[Mention]) -> Iterator[Seed]:
-    """What to search again: the subject, and every mention whose label is that of the union around it."""
+    """What to search again: the subject, every name, and every mention whose label is that of the union around it.
+
+    A name in something else, as in an address, is one all the same, but not the one word for which something is called.
+    """
     if document.subject:
         # A register may write names in one case throughout; a text does not.
         for name in {document.subject, document.subject.title()}:
@@ -182,8 +191,31 @@ def _seeds(document: Document, passing: Iterable[Mention], united: Sequence[Ment
     for mention in sorted(passing, key=_reading_order):
         while united[index].span.end <= mention.span.start:
             index += 1
-        if united[index].label == mention.label:
-            yield Seed(_surface(document, mention), mention.label, mention.role, mention.confidence)
+        surface = _surface(document, mention)
+        if united[index].label == mention.label or (mention.label == "PERSON" and len(parse_name(surface).parts) > 1):
+            yield Seed(surface, mention.label, mention.role, mention.confidence)
+
+
+def _relabeled(united: Iterable[Mention], further: Iterable[Mention]) -> list[Mention]:
+    """The united mentions, of which those that are a known name or code in full are one, whatever else was said."""
+    known = {mention.span: mention for mention in sorted(further, key=_strength) if mention.label in CERTAIN}
+    return [_as_known(mention, known.get(mention.span)) for mention in united]
+
+
+def _as_known(mention: Mention, known: Mention | None) -> Mention:
+    if known is None or mention.label in CERTAIN or GIVEN in mention.source.split("+"):
+        return mention
+    role = Role.DIRECT if Role.DIRECT in (mention.role, known.role) else mention.role
+    return replace(mention, label=known.label, role=role, source=f"{mention.source}+{known.source}")
+
+
+def _apart_from_given(mentions: Iterable[Mention]) -> tuple[list[Mention], list[Mention]]:
+    """The mentions that came with the document, and all others."""
+    given: list[Mention] = []
+    found: list[Mention] = []
+    for mention in mentions:
+        (given if mention.source == GIVEN else found).append(mention)
+    return given, found
 
 
 def _trimmed(document: Document, mentions: Iterable[Mention]) -> list[Mention]:

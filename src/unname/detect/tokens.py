@@ -30,6 +30,7 @@ ORDINARY = ANY["ordinary"]
 _WORD = re.compile(r"[^\W_]+")
 _GAP = re.compile(r"[^\S\n]{0,3}[-'.]?\n?[^\S\n]{0,3}")
 _SENTENCE_END = frozenset('.!?:;•*|>“"')
+_ENDINGS = ("s", "es", "ies", "er", "ers", "or", "ors", "ing", "ed", "ist", "ists", "ly", "al")
 WINDOW = 200_000
 CONTEXT = 2_000
 
@@ -64,6 +65,30 @@ def lists() -> Lists:
             lengths[pair] = max(lengths.get(pair, 0), len(parts))
     _add(words, {phrase.partition(" ")[0] for phrase in phrases}, PHRASE)
     return Lists(words, phrases, lengths)
+
+
+@lru_cache(maxsize=1)
+def ordinary_words() -> frozenset[str]:
+    """The ordinary words alone, which are read faster than all lists."""
+    return frozenset(_entries("ordinary"))
+
+
+def is_ordinary(word: str) -> bool:
+    """Whether a word in small letters is an ordinary one, or made of one by a common ending.
+
+    >>> is_ordinary("solicitors"), is_ordinary("baker"), is_ordinary("whitcombe")
+    (True, True, False)
+    """
+    known = ordinary_words()
+    if word in known:
+        return True
+    for ending in _ENDINGS:
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) > 2:
+            undoubled = stem[:-1] if stem[-1] == stem[-2] else stem
+            if not known.isdisjoint((stem, f"{stem}e", f"{stem}y", undoubled)):
+                return True
+    return False
 
 
 def _add(table: dict[str, int], keys: set[str], bit: int) -> None:

@@ -53,3 +53,15 @@ CALENDAR = _words(
     wednesday thursday friday saturday sunday"""
 )
 """Months and days of the week."""
+
+FIELDS = _words(
+    """dob dod doa mrn pt pts tel fax mob ssn nhs nino npi dx rx hx tx pmh nkda bp hr rr spo2 hb nok icd icu a&e ref
+    attn addr no nr id re cc gp"""
+)
+"""Short words that announce a field of a form or a record, which are no names of people."""
+
+SPELLED_FIELDS = _words(
+    """name surname forename address phone telephone mobile email e-mail date birth age sex gender patient client
+    nationality occupation employer diagnosis signed subject from to sent ward hospital contact"""
+)
+"""Words that announce a field where a colon follows."""

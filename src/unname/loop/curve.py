@@ -9,10 +9,10 @@ from unname.core.errors import UnnameError
 from unname.core.redaction import Redaction
 from unname.loop.feedback import n_hidden
 from unname.loop.panel import Panel
-from unname.loop.rounds import Loop, write
+from unname.loop.rounds import Loop
 from unname.measure.reidentification import share
 from unname.models.words import words
-from unname.pipeline import Pipeline
+from unname.pipeline import Pipeline, write
 
 N_DOCUMENTS = 25
 """How many documents the curve is drawn from."""
@@ -47,7 +47,8 @@ def curve(loop: Loop, documents: Sequence[Document]) -> Iterator[dict[str, Any]]
             chances = [max(sighting.found for sighting in sightings) for sightings in found.values()]
             yield {
                 "setting": f"k = {others}",
-                "masked": sum(hidden) / len(hidden),
+                # Of few documents, an exact share tells how many words the originals have.
+                "masked": round(sum(hidden) / len(hidden), 2),
                 "found": share(chances).value,
             }
 

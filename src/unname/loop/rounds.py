@@ -5,24 +5,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from unname.core.document import Document, Profile
+from unname.core.document import Document, Profile, Role
 from unname.core.errors import ConfigError, UnnameError
 from unname.core.redaction import Plan, Redaction
-from unname.core.release import Outcome, Sighting
+from unname.core.release import KEPT, Outcome, Sighting
 from unname.core.report import Combination
 from unname.core.roles import Attack
-from unname.loop.crowdless import unique_in, unique_sightings
-from unname.loop.feedback import Clue, n_hidden, prices_of, strongest, with_clues, with_survivors
+from unname.detect.word_by_word import WORDS
+from unname.loop.feedback import Clue, n_hidden, prices_of, strongest, with_clues
 from unname.loop.panel import Panel, Tell, untold
-from unname.measure.survivors import Survivor, survivors
+from unname.measure.repair import told_survivors
+from unname.measure.survivors import survivors
+from unname.measure.unread import unread
+from unname.measure.unshared import n_unshared, visible
+from unname.models.masks import says_nothing
 from unname.models.words import words
-from unname.pipeline import Pipeline
+from unname.pipeline import Pipeline, released_names, write
 
 Report = Callable[[str, int, int, int], None]
 """Told the stage, how many documents are done, how many there are, and how many failed."""
-
-MAX_REPAIRS = 4
-"""How often what survived is hidden too, which may show further forms; then the output check decides."""
 
 N_CLUES = 20
 """How many of the words that gave a person away are kept for the report."""
@@ -41,7 +42,12 @@ class Case:
     before: Sequence[Sighting] = ()
     first: Sequence[Sighting] = ()
     after: Sequence[Sighting] = ()
+    other_before: Sequence[Sighting] = ()
+    other_after: Sequence[Sighting] = ()
     n_hidden_first: int = 0
+    n_unshared_before: int | None = None
+    n_unshared: int | None = None
+    unread: frozenset[str] = frozenset()
     clues: dict[str, float] = field(default_factory=dict, repr=False)
 
     @property
@@ -53,6 +59,17 @@ class Case:
         """Do not release it; the first reason stays."""
         self.reason = self.reason or reason
 
+    def keep_hidden(self) -> None:
+        """Let nothing that the plan hides be shown again because something else is hidden in the next round.
+
+        Where words are hidden among those of others, other words may do; what a plain release hides is given there.
+        """
+        told = {combination.entities for combination in self.told}
+        for decision in self.plan.decisions if self.plan else ():
+            option = decision.option
+            if says_nothing(option.value) and frozenset({option.entity}) not in told:
+                self.told.append(Combination(frozenset({option.entity}), "it was hidden before"))
+
     def tell(self, clues: Sequence[Clue]) -> None:
         """Remember which words gave the person away."""
         for word, weight in clues:
@@ -60,8 +77,6 @@ class Case:
 
     def outcome(self) -> Outcome:
         """What became of it."""
-        labels = {entity.id: entity.label for entity in self.document.entities}
-        decisions = self.plan.decisions if self.plan else ()
         strongest_first = sorted(self.clues, key=lambda word: (-self.clues[word], word))
         return Outcome(
             self.document.id,
@@ -71,14 +86,31 @@ class Case:
             self.before,
             self.first,
             self.after,
+            self.other_before,
+            self.other_after,
             n_words=len(words(self.document.text)),
             n_hidden_first=self.n_hidden_first,
             n_hidden=n_hidden(self.document, self.redaction) if self.redaction else 0,
-            changes=Counter((labels.get(each.option.entity, ""), each.option.action) for each in decisions),
+            n_unshared_before=self.n_unshared_before,
+            n_unshared=self.n_unshared,
+            unread=self.unread,
+            changes=self._changes(),
             clues=tuple(strongest_first[:N_CLUES]),
             risk_before=self.plan.risk_before if self.plan else None,
             risk_after=self.plan.risk_after if self.plan else None,
         )
+
+    def _changes(self) -> Counter[tuple[str, str, str]]:
+        """What was done to each entity that identifies or was changed, counted by label, role and action."""
+        actions = {each.option.entity: each.option.action for each in self.plan.decisions} if self.plan else {}
+        counted = Counter[tuple[str, str, str]]()
+        for entity in self.document.entities:
+            # Where every word may be hidden, a word by itself was not found to identify.
+            is_word = all(mention.source == WORDS for mention in entity.mentions)
+            role = Role.NONE if is_word else entity.role
+            if entity.id in actions or role is not Role.NONE:
+                counted[entity.label, role.value, actions.get(entity.id, KEPT)] += 1
+        return counted
 
 
 @dataclass(frozen=True)
@@ -93,9 +125,11 @@ class Loop:
     finds is never fed back, so that it tells how masks hold against others than those they were made for. Documents
     about the same person are attacked together, too, and share their fate.
 
-    Without a population nobody can be looked for: there is one round, it is told how unique what stays visible is
-    within the corpus, and the output is checked. `names` are kinds and names of files that are written beside the text,
-    in which nothing hidden may stand.
+    Without a population nobody can be looked for: there is one round, and the output is checked. `names` are kinds and
+    names of files that are written beside the text, in which nothing hidden may stand.
+
+    `other` is other knowledge about the same people (by id), which takes no part: when all is decided, attacks and jury
+    look with it at the originals and at what is released, and it is told what they find.
     """
 
     pipeline: Pipeline
@@ -106,6 +140,7 @@ class Loop:
     share: float = 0.25
     ahead: int = 0
     names: Sequence[tuple[str, str]] = field(default=(), repr=False)
+    other: Sequence[Profile] = field(default=(), repr=False)
 
     def run(self, documents: Sequence[Document], report: Report | None = None) -> list[Outcome]:
         """What becomes of each document, in order."""
@@ -129,9 +164,9 @@ class Loop:
     def judged(self, cases: Sequence[Case], report: Report | None = None) -> list[Outcome]:
         """What becomes of documents that were written: whom an attack or the jury finds is withheld."""
         self._judge(cases, report)
-        if not self.population:
-            self._compare(cases, report)
         self._each("check", [case for case in cases if case.is_open], self._check_output, report)
+        self._look_with_other_knowledge(cases, report)
+        _compare(cases)
         return [case.outcome() for case in cases]
 
     @cached_property
@@ -143,6 +178,11 @@ class Loop:
     def jurors(self) -> Panel:
         """The attacks that only judge."""
         return Panel(self.jury, self.population, judges=True)
+
+    @cached_property
+    def outsiders(self) -> tuple[Panel, Panel]:
+        """The attacks and the jury with other knowledge."""
+        return Panel(self.attacks, self.other), Panel(self.jury, self.other, judges=True)
 
     @property
     def limit(self) -> float:
@@ -165,6 +205,8 @@ class Loop:
             raise ConfigError(f"share must lie above 0 and at most at 1, got {self.share}")
         if (self.attacks or self.jury) and not self.population:
             raise ConfigError("attacks need a population: the people whom they look for")
+        if self.other and not (self.attacks or self.jury):
+            raise ConfigError("other knowledge needs attacks or a jury that look with it")
         both = {each.name for each in self.panel.attacks} & {each.name for each in self.jurors.attacks}
         if both:
             raise ConfigError(f"{min(both)} is named among the attacks and in the jury, which must be apart")
@@ -179,7 +221,7 @@ class Loop:
             except ConfigError:
                 raise
             except UnnameError as error:
-                # The id may be the name of a file, which does not go into a report.
+                # Whoever reads it knows which document it is about.
                 case.withhold(str(error).replace(f"document {case.document.id!r}: ", ""))
             except Exception as error:
                 # The message of an unexpected error may quote the text.
@@ -248,6 +290,8 @@ class Loop:
             for at, other in enumerate(cases)
             if other.redaction and subjects.get(at) == person and other.is_open
         ]
+        if self.pipeline.policy.k is None:
+            case.keep_hidden()
         told = {combination.entities for combination in case.told}
         n_before = len(told)
         for sighting in case.after:
@@ -276,21 +320,23 @@ class Loop:
                     case.withhold(f"the jury ({each.attack}) finds the person")
             case.after = (*case.after, *sightings)
 
-    def _compare(self, cases: Sequence[Case], report: Report | None) -> None:
-        """Tell how unique what is visible of each person is within the corpus."""
-        unique = unique_in([case.document for case in cases])
-
-        def compare(case: Case) -> None:
-            if unique and case.plan:
-                before, after = unique_sightings(unique, case.document, case.plan)
-                case.before, case.after = (before,), (after,)
-
-        self._each("compare", [case for case in cases if case.is_open], compare, report)
+    def _look_with_other_knowledge(self, cases: Sequence[Case], report: Report | None) -> None:
+        """Tell what all attacks find who know other things; nothing is decided by it."""
+        if not self.other:
+            return
+        subjects, tell = _subjects(cases), _teller("other knowledge", cases, report)
+        originals = {number: case.document.text for number, case in enumerate(cases) if case.before}
+        released = {number: case.redaction.text for number, case in enumerate(cases) if case.redaction and case.is_open}
+        for panel in self.outsiders:
+            for number, sightings in panel.sightings(originals, subjects, tell).items():
+                cases[number].other_before = (*cases[number].other_before, *sightings)
+            for number, sightings in panel.sightings(released, subjects, tell).items():
+                cases[number].other_after = (*cases[number].other_after, *sightings)
 
     def _check_output(self, case: Case) -> None:
         if case.redaction is None:
             return
-        left = survivors(case.document, case.redaction, self.names)
+        left = survivors(case.document, case.redaction, released_names(case.document, self.names))
         if left:
             case.withhold(told_survivors(left))
 
@@ -302,28 +348,18 @@ def _teller(stage: str, cases: Sequence[Case], report: Report | None) -> Tell:
     return lambda done, total: report(stage, done, total, sum(not case.is_open for case in cases))
 
 
+def _compare(cases: Sequence[Case]) -> None:
+    """Tell what nobody else of the corpus says, and what nobody looked at: of all that is visible, found or not."""
+    people = [case.document.subject or case.document.text for case in cases]
+    counts = n_unshared([[case.document.text] for case in cases], people)
+    for number, case in enumerate(cases):
+        case.n_unshared_before = counts[number] if counts else None
+    shown = {number: visible(case.redaction) for number, case in enumerate(cases) if case.redaction and case.is_open}
+    counts = n_unshared(list(shown.values()), [people[number] for number in shown])
+    for place, (number, parts) in enumerate(shown.items()):
+        cases[number].n_unshared = counts[place] if counts else None
+        cases[number].unread = unread(parts)
+
+
 def _subjects(cases: Sequence[Case]) -> dict[int, str]:
     return {number: case.document.subject for number, case in enumerate(cases) if case.document.subject}
-
-
-def write(pipeline: Pipeline, document: Document, told: Sequence[Combination] = ()) -> tuple[Document, Plan, Redaction]:
-    """Decide and write; what was hidden in one place and stands in another is hidden there as well.
-
-    Gives the detected document with the mentions that this took.
-    """
-    for _ in range(MAX_REPAIRS):
-        plan = pipeline.plan(document, told)
-        redaction = pipeline.apply(document, plan)
-        left = survivors(document, redaction)
-        if not left:
-            break
-        document = with_survivors(document, redaction, left)
-        hidden = sorted({each.entity for each in left} & {entity.id for entity in document.entities})
-        told = [*told, *(Combination(frozenset({id}), "it is hidden elsewhere") for id in hidden)]
-    return document, plan, redaction
-
-
-def told_survivors(left: Sequence[Survivor]) -> str:
-    """What the output check found, without a word of it."""
-    ways = ", ".join(sorted({each.form for each in left}))
-    return f"the output check found something hidden that is still there ({ways})"

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from unname.core.unfinished import if_ended
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -81,9 +83,10 @@ def _write(folder: Path, key: str, values: "Values") -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     temporary = folder / f".{key}.{os.getpid()}.part"
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            np.save(stream, values)
-        os.replace(temporary, folder / f"{key}.npy")
-    finally:
-        temporary.unlink(missing_ok=True)
+    with if_ended(lambda: temporary.unlink(missing_ok=True)):
+        try:
+            with os.fdopen(descriptor, "wb") as stream:
+                np.save(stream, values)
+            os.replace(temporary, folder / f"{key}.npy")
+        finally:
+            temporary.unlink(missing_ok=True)

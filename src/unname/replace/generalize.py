@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import ClassVar
 
 from unname.core.document import Document, Entity, Mention
@@ -32,6 +33,7 @@ _BOUND = re.compile(
 )
 """Words that make a bound of the date or number behind them."""
 
+_NAME = re.compile(r"[^\W\d_]{3,}")
 _LONGEST = 200
 """No date, number or place has more characters; reading on would take the square of the length."""
 
@@ -43,8 +45,9 @@ class Generalize:
     The last option hides, behind `text` or, if `labeled`, behind the label. The mention that says most gives the
     value of an option. Another mention of the entity is written in its own form where that says the same, as
     the value where it says less, and hidden otherwise: no mention shows more than the value of the option, and none
-    shows its own original. What cannot be read for sure, what stands behind words like "before" and "more than" (a
-    wider bound would say something else), and any text that is not English, can only be hidden.
+    shows its own original. What cannot be read for sure, a place that bears the name of a person of the document, what
+    stands behind words like "before" and "more than" (a wider bound would say something else), and any text that is
+    not English, can only be hidden.
     """
 
     text: str = "***"
@@ -119,6 +122,12 @@ class _Reading:
     by_surface: dict[tuple[str, str], Steps] = field(default_factory=dict, repr=False)
     by_entity: dict[str, Steps] = field(default_factory=dict, repr=False)
 
+    @cached_property
+    def people(self) -> frozenset[str]:
+        """The words of the names of people: "Lund" may be Dr Lund, of whom no country is written."""
+        names = (self.surface(mention) for mention in self.document.mentions if mention.label == "PERSON")
+        return frozenset(word for name in names for word in _NAME.findall(fold(name)))
+
     def surface(self, mention: Mention) -> str:
         return self.document.text[mention.span.start : mention.span.end]
 
@@ -152,6 +161,8 @@ class _Reading:
 
     def _read(self, label: str, surface: str) -> Steps:
         if not self.document.language.lower().startswith("en") or len(surface) > _LONGEST:
+            return {}
+        if label == "LOC" and not self.people.isdisjoint(_NAME.findall(fold(surface))):
             return {}
         found = (reader(surface) for reader in _READERS.get(label, ()))
         return {step.level: step for step in next(filter(None, found), [])}

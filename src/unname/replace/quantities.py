@@ -31,7 +31,7 @@ _OF_COUNTRY = (
     "Canadian|Australian|Slovak|Belgian|Dutch|Finnish|Greek|Irish|Spanish|Bulgarian|Croatian|Romanian|Ukrainian"
 )
 _MEASURE = (
-    "km/h|mph|km²|m²|m³|cm|mm|km|kg|mg|ml|square (?:met(?:re|er)s|kilomet(?:re|er)s|feet|miles)|kilomet(?:re|er)s|"
+    "km/h|mph|km²|m²|m³|cm|mm|km|kg|square (?:met(?:re|er)s|kilomet(?:re|er)s|feet|miles)|kilomet(?:re|er)s|"
     "centimet(?:re|er)s|met(?:re|er)s|m|miles|feet|inches|yards|hectares|ha|acres|kilograms|kilos|grams|g|tons|tonnes|"
     "pounds|lbs|lit(?:re|er)s|gallons"
 )

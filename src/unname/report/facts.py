@@ -1,25 +1,30 @@
 """What a release has to answer for, as plain values that can be written as JSON: no text unless asked for."""
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import version
+from statistics import fmean, median
 from typing import Any
 
 from unname.core.release import Outcome, Sighting
 from unname.measure.reidentification import share
+from unname.measure.unread import KINDS
+from unname.report.verdict import checks, insiders, judge, most_found, n_found, n_risky
 
 KIND = "release"
 """What the JSON of a release says it is."""
-
-FOUND = 0.5
-"""The chance above which somebody is found, where `about` does not tell as `max_found`."""
 
 N_WORST = 10
 STAGES = ("before", "first", "after", "released")
 """The original text, the text after the first round, that after the last, and those of the last that are released."""
 
 _WORDS_OF_THE_USER = ("deny", "allow")
-_TOLD_OF_THE_WORST = ("document", "status", "found_before", "found_after", "found_by", "rank_after", "risk_after")
+_TOLD_OF_EACH = ("document", "status", "reason", "rounds", "found_by", "unshared", "unread")
+"""What is told of each document. All else (words of the original, ranks, chances, risks) can be looked up by whoever
+has the originals or the population, and so would tell who it is about."""
+
+_TOLD_OF_THE_WORST = ("document", "status", "found_after", "found_by", "rank_after", "risk_after")
 
 Facts = dict[str, Any]
 
@@ -28,53 +33,45 @@ def release_facts(outcomes: Sequence[Outcome], about: Mapping[str, Any], include
     """The facts of a release: the verdict, what each attack finds, what became of each document, how it was made.
 
     `about` tells what the release was made with. Words of documents are told only if `include_text`; words that a
-    policy denies or allows are counted, never told.
+    policy denies or allows are counted, never told. Documents stand in the order in which they are given. Figures of
+    single ones are told only beside their words, in a report that must not go with the release.
     """
     ordered = sorted(outcomes, key=_badness, reverse=True)
     judged, most = [outcome for outcome in ordered if _is_judged(outcome)], most_found(about)
+    verdict, reasons = judge(outcomes, about)
     return {
         "kind": KIND,
         "unname": version("unname"),
-        "verdict": verdict(outcomes, about),
-        "attacks": {name: _attack(name, outcomes) for name in _names(outcomes)},
+        "verdict": verdict,
+        "reasons": reasons,
+        "counts": counts(outcomes, about),
+        "check": checks(ordered, about),
+        "attacks": {name: _attack(name, outcomes, about) for name in _names(outcomes)},
         "any": _together(outcomes),
+        "other_knowledge": _other(outcomes),
+        "unique": _unique(outcomes),
+        "unread": _unread(outcomes),
         "words": _words(outcomes),
         "rounds": _rounds(outcomes, most),
         "categories": _categories(outcomes),
-        "documents": [_document(outcome, most) for outcome in ordered],
-        "worst": [_worst(outcome, include_text, most) for outcome in judged[:N_WORST]],
+        "estimated": sum(each.redaction is not None and each.risk_after is not None for each in outcomes),
+        "documents": [_each(outcome, most) for outcome in outcomes],
+        "worst": [_worst(outcome, most) for outcome in judged[:N_WORST]] if include_text else [],
         "about": _public(about),
     }
 
 
-def verdict(outcomes: Sequence[Outcome], about: Mapping[str, Any]) -> Facts:
-    """Whether the release holds: something is released, nobody is found in it, and no estimate exceeds the policy."""
+def counts(outcomes: Sequence[Outcome], about: Mapping[str, Any]) -> Facts:
+    """How many documents are released, withheld, attacked, and beyond what the policy allows."""
     released = [outcome for outcome in outcomes if outcome.redaction is not None]
-    limit = _limit(about)
-    n_found = sum(_found(outcome.after, 0.0) > most_found(about) for outcome in released)
-    n_risky = sum(outcome.risk_after is not None and outcome.risk_after > limit for outcome in released)
     return {
-        "holds": bool(released) and not n_found and not n_risky,
         "documents": len(outcomes),
         "released": len(released),
         "withheld": len(outcomes) - len(released),
-        "found": n_found,
-        "above_limit": n_risky,
-        "attacked": any(outcome.after for outcome in released),
-        "not_attacked": sum(not outcome.after for outcome in released),
+        "attacked": sum(bool(outcome.after) for outcome in released),
+        "found": n_found(released, about),
+        "above_limit": n_risky(released, about),
     }
-
-
-def most_found(about: Mapping[str, Any]) -> float:
-    """The chance above which an attack has found somebody."""
-    return float(about.get("max_found", FOUND))
-
-
-def _limit(about: Mapping[str, Any]) -> float:
-    """The highest estimated risk that the policy allows anything to pose; a hair more, for rounding."""
-    policy = about.get("policy") or {}
-    most = policy.get("max_risk")
-    return math.inf if most is None else max(most, *(policy.get("limits") or {}).values(), 0.0) + 1e-9
 
 
 def _names(outcomes: Iterable[Outcome]) -> list[str]:
@@ -90,14 +87,69 @@ def _stages(outcome: Outcome) -> tuple[Sequence[Sighting], ...]:
     return outcome.before, outcome.first, outcome.after, outcome.after if outcome.redaction is not None else ()
 
 
-def _attack(name: str, outcomes: Sequence[Outcome]) -> Facts:
+def _attack(name: str, outcomes: Sequence[Outcome], about: Mapping[str, Any]) -> Facts:
     sightings = [each for outcome in outcomes for stage in _stages(outcome) for each in stage if each.attack == name]
-    absent = sum(any(each.attack == name and each.rank is None for each in outcome.before) for outcome in outcomes)
+    judges = any(each.judges for each in sightings)
     return {
-        "judges": any(each.judges for each in sightings),
-        "not_in_population": absent,
+        "judges": judges,
+        "by_construction": ["released"] if judges and name not in insiders(about) else ["after", "released"],
+        "not_in_population": _n_absent(name, [outcome.before for outcome in outcomes]),
         **_by_stage(outcomes, lambda each: each.attack == name),
     }
+
+
+def _n_absent(name: str, told: Iterable[Sequence[Sighting]]) -> int:
+    """In how many documents an attack could not look for the person, of whom it knows nothing."""
+    return sum(any(each.attack == name and each.rank is None for each in sightings) for sightings in told)
+
+
+def _other(outcomes: Sequence[Outcome]) -> Facts | None:
+    """What attacks find that know other things, among the documents whose person they know; None if there are none."""
+    names = dict.fromkeys((each.attack, each.judges) for outcome in outcomes for each in outcome.other_before)
+    if not names:
+        return None
+    return {
+        "any": _with_other(outcomes, lambda each: True),
+        "attacks": {
+            name: {
+                "judges": judges,
+                "not_known": _n_absent(name, [outcome.other_before for outcome in outcomes]),
+                **_with_other(outcomes, lambda each, name=name: each.attack == name),  # type: ignore[misc]
+            }
+            for name, judges in names
+        },
+    }
+
+
+def _with_other(outcomes: Sequence[Outcome], chosen: Callable[[Sighting], bool]) -> Facts:
+    stages = {"before": [outcome.other_before for outcome in outcomes]}
+    stages["released"] = [outcome.other_after for outcome in outcomes]
+    return {
+        stage: _interval(
+            [
+                max(found)
+                for each in told
+                if (found := [one.found for one in each if chosen(one) and one.rank is not None])
+            ]
+        )
+        for stage, told in stages.items()
+    }
+
+
+def _unique(outcomes: Sequence[Outcome]) -> Facts:
+    """How many documents say something that nobody else in the corpus says, and how many such things in the median."""
+    said = {"before": [outcome.n_unshared_before for outcome in outcomes]}
+    said["released"] = [outcome.n_unshared for outcome in outcomes]
+    told = {stage: [n for n in counted if n is not None] for stage, counted in said.items()}
+    return {
+        stage: {**_interval([float(n > 0) for n in counted]), "median": median(counted) if counted else None}
+        for stage, counted in told.items()
+    }
+
+
+def _unread(outcomes: Sequence[Outcome]) -> Facts:
+    """How many released documents are of each kind that nobody looked at."""
+    return {kind: sum(kind in outcome.unread for outcome in outcomes) for kind in KINDS}
 
 
 def _together(outcomes: Sequence[Outcome]) -> Facts:
@@ -131,19 +183,21 @@ def _words(outcomes: Sequence[Outcome]) -> Facts:
 
     A document that failed before there was a text to attack is hidden whole in all of them.
     """
-    n = len(outcomes)
-    if not n:
-        return {"hidden_first": None, "hidden_last": None, "hidden": None, "total": 0, "changed_after_first": 0}
+    if not outcomes:
+        return {"hidden_first": None, "hidden_last": None, "hidden": None, "changed_after_first": 0}
     return {
-        "hidden_first": math.fsum(_share_hidden(outcome, outcome.n_hidden_first) for outcome in outcomes) / n,
-        "hidden_last": math.fsum(_share_hidden(outcome, outcome.n_hidden) for outcome in outcomes) / n,
-        "hidden": math.fsum(
+        "hidden_first": _mean(_share_hidden(outcome, outcome.n_hidden_first) for outcome in outcomes),
+        "hidden_last": _mean(_share_hidden(outcome, outcome.n_hidden) for outcome in outcomes),
+        "hidden": _mean(
             1.0 if outcome.redaction is None else _share_hidden(outcome, outcome.n_hidden) for outcome in outcomes
-        )
-        / n,
-        "total": sum(outcome.n_words for outcome in outcomes),
+        ),
         "changed_after_first": sum(outcome.rounds > 1 for outcome in outcomes),
     }
+
+
+def _mean(shares: Iterable[float]) -> float:
+    """The mean to whole percents: of few documents, an exact one tells how many words the originals have."""
+    return round(fmean(shares), 2)
 
 
 def _share_hidden(outcome: Outcome, n_hidden: int) -> float:
@@ -176,15 +230,23 @@ def _feeds(sightings: Sequence[Sighting], most: float) -> bool:
     return any(sighting.found > most for sighting in sightings if not sighting.judges)
 
 
-def _categories(outcomes: Sequence[Outcome]) -> dict[str, dict[str, int]]:
-    """How many entities of each label were changed in which way, in what is released."""
-    counts: dict[str, dict[str, int]] = {}
+def _categories(outcomes: Sequence[Outcome]) -> dict[str, dict[str, dict[str, int]]]:
+    """How many entities of each label were found in which role, and what was done to them, in what is released."""
+    found: dict[str, dict[str, Counter[str]]] = {}
     for outcome in outcomes:
-        if outcome.redaction is not None:
-            for (label, action), n in outcome.changes.items():
-                actions = counts.setdefault(label, {})
-                actions[action] = actions.get(action, 0) + n
-    return {label: dict(sorted(actions.items())) for label, actions in sorted(counts.items())}
+        for (label, role, action), n in outcome.changes.items() if outcome.redaction is not None else ():
+            told = found.setdefault(label, {"roles": Counter(), "actions": Counter()})
+            told["roles"][role] += n
+            told["actions"][action] += n
+    return {
+        label: {key: dict(sorted(each.items())) for key, each in told.items()} for label, told in sorted(found.items())
+    }
+
+
+def _each(outcome: Outcome, most: float) -> Facts:
+    """What may be told of one document to anybody."""
+    whole = _document(outcome, most)
+    return {key: whole[key] for key in _TOLD_OF_EACH if key in whole}
 
 
 def _document(outcome: Outcome, most: float) -> Facts:
@@ -193,21 +255,19 @@ def _document(outcome: Outcome, most: float) -> Facts:
         "status": "withheld" if outcome.redaction is None else "released",
         "reason": outcome.reason,
         "rounds": outcome.rounds,
-        "words": outcome.n_words,
-        "hidden": outcome.n_hidden,
-        "found_before": _found(outcome.before),
         "found_after": _found(outcome.after),
         "found_by": [each.attack for each in outcome.after if each.found > most],
         "rank_after": _rank(outcome.after),
-        "risk_before": outcome.risk_before,
+        "other_found": _found(outcome.other_after),
         "risk_after": outcome.risk_after,
+        "unshared": outcome.n_unshared,
+        "unread": sorted(outcome.unread),
     }
 
 
-def _worst(outcome: Outcome, include_text: bool, most: float) -> Facts:
+def _worst(outcome: Outcome, most: float) -> Facts:
     whole = _document(outcome, most)
-    told = {key: whole[key] for key in _TOLD_OF_THE_WORST}
-    return {**told, "words": list(outcome.clues)} if include_text else told
+    return {**{key: whole[key] for key in _TOLD_OF_THE_WORST}, "words": list(outcome.clues)}
 
 
 def _is_judged(outcome: Outcome) -> bool:
@@ -222,7 +282,7 @@ def _badness(outcome: Outcome) -> tuple[float, ...]:
         -math.inf if rank is None else -rank,
         outcome.risk_after or 0.0,
         float(outcome.redaction is None),
-        _found(outcome.before, 0.0),
+        float(outcome.n_unshared or 0),
     )
 
 

@@ -76,52 +76,79 @@ def in_order(methods: Mapping[str, Any]) -> list[str]:
     return sorted(methods, key=lambda method: known.index(method) if method in known else len(known))
 
 
+@dataclass(frozen=True)
+class Panel:
+    """Models that judge together: the keys of what they find, and what they are called."""
+
+    found: str
+    interval: str
+    levels: str
+    name: str
+
+
+APART = Panel("found_by_others", "interval_by_others", "levels_by_others", "models that did not defend")
+EVERY = Panel("reid", "interval", "levels", "all models")
+
+
 def pareto(result: Mapping[str, Any]) -> Section | None:
-    """Every method as a curve (Figure 2)."""
+    """Every method as a curve (Figure 2): before the judges that did not defend, and before all."""
+    drawings = [drawn for panel in (APART, EVERY) if (drawn := _pareto(result, panel))]
+    if not drawings:
+        return None
     found = mapping(result, "curves")
-    lines, cells = [], []
+    told = [(method, row) for method in in_order(found) for row in _rising(rows(found[method]))]
+    head = ["method", "setting", "masked", "found by others", "95%", "found by all", "95%", "information lost"]
+    cells = [[method_name(method), *_cells(method, row)] for method, row in told]
+    caption = "Others are the models that did not defend, the same for all methods."
+    points = folded("All points as a table", table(caption, [*head, "documents"], cells))
+    return Section("pareto", "Privacy against words masked", [*drawings, points])
+
+
+def _pareto(result: Mapping[str, Any], panel: Panel) -> str | None:
+    found = mapping(result, "curves")
+    lines = []
     for method in in_order(found):
-        points = [(point, row) for row in rows(found[method]) if (point := _point(method, row))]
-        points.sort(key=lambda pair: pair[0].x)
+        points = [point for row in _rising(rows(found[method])) if (point := _point(method, row, panel))]
         if points:
-            lines.append(Curve(method_name(method), [point for point, _ in points], main=method == "ours"))
-            cells += [[method_name(method), *_cells(method, row)] for _, row in points]
+            lines.append(Curve(method_name(method), points, main=method == "ours"))
     if not lines:
         return None
     lowest = min(point.y for line in lines for point in line.points)
     least = _edge(number(result.get("documents")) or 1000.0) if lowest < _CAREFUL else None
     drawn = Drawn(
-        "People found against words masked",
+        f"People found by {panel.name} against words masked",
         "Each method is a line or a point: the further to the lower left, the better. "
         "Dashed lines mark 25%, 5% and 1% of people found.",
     )
     caption = (
-        "People found by at least one of the models that judge, against the share of words masked. Lower and further "
+        f"People found by at least one of {panel.name}, against the share of words masked. Lower and further "
         "left is better." + (" The vertical scale is logarithmic." if least else "")
     )
-    drawing = curves(drawn, lines, "words masked", "people found", LEVELS, least)
-    head = ["method", "setting", "masked", "found", "95%", "information lost", "documents"]
-    parts = [figure(drawing, caption, legend(lines)), folded("All points as a table", table(caption, head, cells))]
-    return Section("pareto", "Privacy against words masked", parts)
+    return figure(curves(drawn, lines, "words masked", "people found", LEVELS, least), caption, legend(lines))
 
 
 def levels(result: Mapping[str, Any]) -> Section | None:
     """What each method masks at the same level of privacy (Table 2), beside the published figures."""
+    parts = [part for panel in (APART, EVERY) for part in _levels(result, panel)]
+    if not parts:
+        return None
+    parts.append(paragraph(_BESIDE.format(people=count(mapping(result, "paper").get("population"))), "note"))
+    return Section("levels", "The same privacy, fewer words", parts)
+
+
+def _levels(result: Mapping[str, Any], panel: Panel) -> list[str]:
     parts = []
-    for level, found in sorted(mapping(result, "levels").items(), key=lambda pair: pair[0], reverse=True):
+    for level, found in sorted(mapping(result, panel.levels).items(), key=lambda pair: pair[0], reverse=True):
         published = mapping(result, "paper", "levels", level)
         methods = in_order({**mapping(found), **published})
         if methods:
             share = f"{100 * float(level):g}%" if number(_parsed(level)) is not None else level
             lines = [_level_line(method, mapping(found, method), mapping(published, method)) for method in methods]
             strong = [place for place, method in enumerate(methods) if method == "ours"]
-            head = ["method", "setting", "found", "masked", "information lost", "TPI"]
+            head = ["method", "setting", "found by others", "found by all", "masked", "information lost", "TPI"]
             head += ["paper: found", "paper: masked", "paper: lost"]
-            parts.append(table(f"Below {share} of people found", head, lines, strong))
-    if not parts:
-        return None
-    parts.append(paragraph(_BESIDE.format(people=count(mapping(result, "paper").get("population"))), "note"))
-    return Section("levels", "The same privacy, fewer words", parts)
+            parts.append(table(f"Below {share} of people found by {panel.name}", head, lines, strong))
+    return parts
 
 
 def table1(result: Mapping[str, Any]) -> Section | None:
@@ -177,6 +204,10 @@ def search(result: Mapping[str, Any]) -> Section | None:
     return Section("search", "What the search costs", parts if lines else parts[1:]) if lines or parts[1:] else None
 
 
+_NO_FLOOR = (
+    "This is the published method: it hides words only until K others fit as well. What unname release hides "
+    "whatever the population says, such as names and full dates, may be in view here, so these are not releases."
+)
 _BESIDE = (
     "Beside ours stand the published figures of morris2022, on other data: Wikipedia biographies, {people} people. "
     "Information lost is how much smaller the texts are when compressed; TPI is the share of information preserved."
@@ -195,6 +226,8 @@ def _promise(result: Mapping[str, Any]) -> Section:
     )
     missing = list(mapping(result, "missing"))
     parts = [paragraph(said, "caution")]
+    if result.get("floor") is False:
+        parts.append(paragraph(_NO_FLOOR, "caution"))
     if missing:
         parts.append(paragraph(f"Not measured, since their weights are not there: {', '.join(missing)}.", "note"))
     return Section("promise", "What K says", parts)
@@ -202,11 +235,12 @@ def _promise(result: Mapping[str, Any]) -> Section:
 
 def _facts(result: Mapping[str, Any]) -> list[tuple[str, str]]:
     original = [share for value in mapping(result, "reid_original").values() if (share := number(value)) is not None]
-    ours = mapping(result, "levels", "0.01", "ours")
+    panel = APART if mapping(result, APART.levels) else EVERY
+    ours = mapping(result, panel.levels, "0.01", "ours")
     paper = mapping(result, "paper", "levels", "0.01", "ours")
     facts = [
         ("found in the original texts, best model", max(original, default=None), percent),
-        ("words masked, below 1% found", ours.get("masked"), percent),
+        (f"words masked, below 1% found by {panel.name}", ours.get("masked"), percent),
         ("the same in the paper, other data", paper.get("masked"), percent),
         ("faster search, bag", mapping(result, "search", "bag").get("speedup"), lambda value: f"{count(value)}\u00d7"),
     ]
@@ -218,8 +252,14 @@ def _edge(n_documents: float) -> float:
     return min(max(0.0005, 0.5 / max(n_documents, 1.0)), 0.4 * min(LEVELS))
 
 
-def _point(method: str, row: Mapping[str, Any]) -> Point | None:
-    masked, found = number(row.get("masked")), number(row.get("reid"))
+def _rising(found: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Rows that say how much is masked, from the one that masks least."""
+    told = [row for row in found if number(row.get("masked")) is not None and number(row.get("reid")) is not None]
+    return sorted(told, key=lambda row: number(row["masked"]) or 0.0)
+
+
+def _point(method: str, row: Mapping[str, Any], panel: Panel) -> Point | None:
+    masked, found = number(row.get("masked")), number(row.get(panel.found))
     if masked is None or found is None:
         return None
     setting = _setting(method, row)
@@ -228,20 +268,21 @@ def _point(method: str, row: Mapping[str, Any]) -> Point | None:
 
 
 def _cells(method: str, row: Mapping[str, Any]) -> Sequence[str]:
-    masked, found, lost = (percent(row.get(key)) for key in ("masked", "reid", "info_loss"))
-    return [_setting(method, row), masked, found, _interval(row), lost, count(row.get("documents"))]
+    found = [text for panel in (APART, EVERY) for text in (percent(row.get(panel.found)), _interval(row, panel))]
+    lost, documents = percent(row.get("info_loss")), count(row.get("documents"))
+    return [_setting(method, row), percent(row.get("masked")), *found, lost, documents]
 
 
-def _interval(row: Mapping[str, Any]) -> str:
+def _interval(row: Mapping[str, Any], panel: Panel) -> str:
     """Where the share found lies, as the number of documents lets one tell."""
-    ends = row.get("interval")
+    ends = row.get(panel.interval)
     if not isinstance(ends, list) or len(ends) != 2 or None in map(number, ends):
         return NONE
     return f"{percent(ends[0])} to {percent(ends[1])}"
 
 
 def _level_line(method: str, row: Mapping[str, Any], paper: Mapping[str, Any]) -> list[str]:
-    ours = [percent(row.get(key)) for key in ("reid", "masked", "info_loss")]
+    ours = [percent(row.get(key)) for key in (APART.found, EVERY.found, "masked", "info_loss")]
     published = [percent(paper.get(key)) for key in ("reid", "masked", "info_loss")]
     tpi = number(row.get("tpi"))
     return [method_name(method), _setting(method, row), *ours, NONE if tpi is None else f"{tpi:.2f}", *published]

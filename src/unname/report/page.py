@@ -67,6 +67,15 @@ def paragraph(text: str, kind: str = "") -> str:
     return f'<p class="{escape(kind)}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
 
 
+def bullets(items: Sequence[str]) -> str:
+    """Plain texts as a list.
+
+    >>> bullets(["a < b"])
+    '<ul><li>a &lt; b</li></ul>'
+    """
+    return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in items)}</ul>"
+
+
 def table(
     caption: str,
     head: Sequence[str],

@@ -10,8 +10,13 @@ from unname.report.kanon import Origin
 from unname.report.page import page, paragraph
 from unname.report.release_documents import categories, documents, withheld, worst
 from unname.report.release_risk import curve, risk, rounds
+from unname.report.release_seen import UNIQUE, check, unique, unread
 from unname.report.release_settings import inputs, settings, signature
 from unname.report.text import escape
+from unname.report.verdict import FAILS, HOLDS, OPEN, UNTRIED
+
+_KINDS = {HOLDS: "holds", OPEN: "untried", FAILS: "fails"}
+"""How each verdict looks."""
 
 
 def release_page(facts: Any, origin: Origin | None = None) -> str:
@@ -20,55 +25,82 @@ def release_page(facts: Any, origin: Origin | None = None) -> str:
     What is damaged or missing never reads as a release that holds.
     """
     name = origin.file if origin else "report.json"
-    if mapping(facts).get("kind") != KIND or not mapping(facts, "verdict"):
+    if mapping(facts).get("kind") != KIND or not mapping(facts, "counts"):
         raise InputError(f"{name}: these are not the facts of a release")
-    made = (risk, withheld, curve, rounds, categories, worst, settings, signature, documents, inputs)
+    made = (
+        check,
+        risk,
+        unique,
+        unread,
+        categories,
+        withheld,
+        curve,
+        rounds,
+        worst,
+        settings,
+        signature,
+        documents,
+        inputs,
+    )
     sections = [section for part in made if (section := part(facts)) is not None]
     title, sentence = verdict(facts)
-    kind = ("holds" if _is_attacked(facts) else "untried") if _holds(facts) else "fails"
-    lead = f'<strong class="verdict {kind}">{escape(title)}.</strong> {escape(sentence)}'
+    lead = f'<strong class="verdict {_KINDS[found_verdict(facts)]}">{escape(title)}.</strong> {escape(sentence)}'
     return page("Release report", lead, _cells(facts), sections, _end(facts, origin), sorts=True)
 
 
+def found_verdict(facts: Mapping[str, Any]) -> str:
+    """The verdict that the facts tell, if nothing else in them speaks against it."""
+    told, said = mapping(facts, "counts"), facts.get("verdict")
+    if said == FAILS or told.get("found") or told.get("above_limit"):
+        return FAILS
+    is_whole = (number(told.get("released")) or 0) > 0 and _is_attacked(facts) and facts.get("reasons") == []
+    return HOLDS if said == HOLDS and is_whole else OPEN
+
+
 def verdict(facts: Mapping[str, Any]) -> tuple[str, str]:
-    """Whether the release holds, in a few words, and what that means in one sentence with its numbers."""
-    told = mapping(facts, "verdict")
+    """What the release shows, in a few words, and what that means in a few sentences with their numbers."""
+    told = mapping(facts, "counts")
     n, released = number(told.get("documents")) or 0, number(told.get("released")) or 0
     if not n:
         return "Nothing to release", "There was no document."
     gone = _gone(n, n - released)
     if not released:
         return "Nothing is released", f"{gone[0].upper()}{gone[1:]}."
-    if not _is_attacked(facts):
-        return _unattacked(facts, n, released, gone)
-    return _attacked(facts, n, released, gone)
+    counted = f"{_of(released, n)} released, and {gone}."
+    reasons = facts.get("reasons")
+    known = [each for each in reasons if isinstance(each, str)] if isinstance(reasons, list) else []
+    why = "; ".join(each.removeprefix(UNTRIED) for each in known)
+    because = f" {why[0].upper()}{why[1:]}." if why else ""
+    attacked = f" {_attacked(facts)}" if _is_attacked(facts) else ""
+    said = found_verdict(facts)
+    if said == OPEN and not _is_attacked(facts):
+        return "Not attacked", f"Whether anybody can be found in this release was not measured.{because} {counted}"
+    titles = {
+        HOLDS: "The policy holds against this population",
+        FAILS: "The policy does not hold",
+        OPEN: "Not shown whether the policy holds",
+    }
+    return titles[said], f"{counted}{because}{attacked}"
 
 
-def _unattacked(facts: Mapping[str, Any], n: float, released: float, gone: str) -> tuple[str, str]:
-    title = "The policy holds, but nobody tried to find the people" if _holds(facts) else "The policy does not hold"
-    above = number(mapping(facts, "verdict").get("above_limit")) or 0
-    risky = f"; {count(above)} of them exceed{'s' * (above == 1)} the risk that the policy allows" if above else ""
-    why = "" if mapping(facts, "about", "population") else ", as no population was given"
-    return title, f"{_of(released, n)} released{risky}, {gone}, and no attack was run{why}."
-
-
-def _attacked(facts: Mapping[str, Any], n: float, released: float, gone: str) -> tuple[str, str]:
-    before, after = (mapping(facts, "any", "all", stage) for stage in ("before", "released"))
+def _attacked(facts: Mapping[str, Any]) -> str:
+    """What attacks found: before, by the jury before anybody is withheld, and what is so by construction."""
+    everybody, jury = mapping(facts, "any", "all"), mapping(facts, "any", "jury", "after")
     n_attacks = len(mapping(facts, "attacks"))
-    who = "the attack names" if n_attacks == 1 else f"at least one of {count(n_attacks)} attacks names"
-    share = (
-        f"{who} the right person in {percent(before.get('share'))} of the original texts and in "
-        f"{percent(after.get('share'))} (95% interval: {percent(after.get('low'))} to {percent(after.get('high'))}) "
-        "of the released ones"
-    )
-    if _holds(facts):
-        return "The policy holds", f"{_of(released, n)} released, and {gone}; {share}."
-    told = mapping(facts, "verdict")
-    found, above = number(told.get("found")) or 0, number(told.get("above_limit")) or 0
-    failures = [f"the person is still found in {count(found)}"] * bool(found)
-    failures += [f"the estimated risk of {count(above)} exceeds the limit"] * bool(above)
-    still = f", but {' and '.join(failures)}" if failures else ""
-    return "The policy does not hold", f"{_of(released, n)} released{still}; {gone}; {share}."
+    who = "The attack names" if n_attacks == 1 else f"At least one of {count(n_attacks)} attacks names"
+    said = [f"{who} the right person in {percent(mapping(everybody, 'before').get('share'))} of the original texts."]
+    if number(jury.get("share")) is not None:
+        interval = f"(95% interval: {percent(jury.get('low'))} to {percent(jury.get('high'))})"
+        named = f"The jury, which never feeds back, names {percent(jury.get('share'))} {interval}"
+        said.append(f"{named} after the last round, before anybody is withheld.")
+    share = f"In what is released {percent(mapping(everybody, 'released').get('share'))} are named"
+    withheld = ", by construction: whoever was named more surely than the policy allows is withheld"
+    said.append(f"{share}{'' if mapping(facts, 'counts').get('found') else withheld}.")
+    other = mapping(facts, "other_knowledge", "any", "released")
+    if number(other.get("share")) is None:
+        return " ".join([*said, "Against other knowledge than this population it was not measured."])
+    interval = f"(95% interval: {percent(other.get('low'))} to {percent(other.get('high'))})"
+    return " ".join([*said, f"With other knowledge, which took no part, {percent(other.get('share'))} {interval} are."])
 
 
 def _of(released: float, n: float) -> str:
@@ -85,23 +117,25 @@ def _gone(n: float, gone: float) -> str:
     return f"{count(gone)} {'is' if gone == 1 else 'are'} withheld"
 
 
-def _holds(facts: Mapping[str, Any]) -> bool:
-    told = mapping(facts, "verdict")
-    released = number(told.get("released")) or 0
-    return told.get("holds") is True and released > 0 and not told.get("found") and not told.get("above_limit")
-
-
 def _is_attacked(facts: Mapping[str, Any]) -> bool:
     return number(mapping(facts, "any", "all", "released").get("share")) is not None
 
 
 def _cells(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
-    told, together = mapping(facts, "verdict"), mapping(facts, "any", "all")
+    told, together = mapping(facts, "counts"), mapping(facts, "any", "all")
     cells = [
         ("documents released", f"{count(told.get('released'))} of {count(told.get('documents'))}"),
         ("withheld", count(told.get("withheld"))),
         ("people found in the originals", percent(mapping(together, "before").get("share"))),
-        ("people found in what is released", percent(mapping(together, "released").get("share"))),
+        (
+            "people the jury finds before anybody is withheld",
+            percent(mapping(facts, "any", "jury", "after").get("share")),
+        ),
+        (
+            "people found with other knowledge",
+            percent(mapping(facts, "other_knowledge", "any", "released").get("share")),
+        ),
+        (UNIQUE, percent(mapping(facts, "unique", "released").get("share"))),
         ("words hidden, withheld documents whole", percent(mapping(facts, "words").get("hidden"))),
     ]
     return [(name, value) for name, value in cells if any(sign.isdigit() for sign in value)]

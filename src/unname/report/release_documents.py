@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from unname.core.release import KEPT
 from unname.report.found import NONE, count, mapping, number, percent, rows
 from unname.report.page import Section, paragraph, table
 
@@ -12,7 +13,14 @@ N_SHOWN = 1000
 N_NAMED = 20
 """How many documents are named beside one reason."""
 
-_SAID = ("found by", "words that gave the person away")
+ROLES = {"direct": "identifies alone", "quasi": "identifies with others", "none": "hidden so that nobody is found"}
+"""What the roles of things are called."""
+
+_SAID = ("found by", "words that gave the person away", "look at")
+_DONE = {"mask": "hidden", "label": "replaced by a label", KEPT: "left visible"}
+_DETECTED = (
+    "What detectors did not find is not in this table: it is visible, unless it was hidden so that nobody is found."
+)
 
 
 def withheld(facts: Mapping[str, Any]) -> Section:
@@ -21,7 +29,7 @@ def withheld(facts: Mapping[str, Any]) -> Section:
     for row in rows(facts.get("documents")):
         if row.get("status") == "withheld":
             reasons.setdefault(_text(row.get("reason")) or "no reason is recorded", []).append(_id(row))
-    n = number(mapping(facts, "verdict").get("withheld")) or 0
+    n = number(mapping(facts, "counts").get("withheld")) or 0
     if not reasons:
         said = (
             "Nothing was withheld." if not n else f"{count(n)} documents were withheld; the reasons are not recorded."
@@ -37,21 +45,30 @@ def withheld(facts: Mapping[str, Any]) -> Section:
 
 
 def categories(facts: Mapping[str, Any]) -> Section | None:
-    """How many people, places, dates and other things were changed, and in which way."""
-    found = {label: mapping(facts, "categories", label) for label in mapping(facts, "categories")}
-    actions = sorted({action for ways in found.values() for action in ways})
-    if not actions:
+    """How many people, places, dates and other things were found, in which role, and what was done to them."""
+    labels = mapping(facts, "categories")
+    roles = {label: mapping(labels, label, "roles") for label in labels}
+    actions = {label: mapping(labels, label, "actions") for label in labels}
+    ways = sorted({action for each in actions.values() for action in each}, key=lambda action: (action == KEPT, action))
+    kinds = [role for role in ROLES if any(role in each for each in roles.values())]
+    if not ways:
         return None
-    totals = {label: sum(number(n) or 0 for n in ways.values()) for label, ways in found.items()}
+    totals = {label: sum(number(n) or 0 for n in each.values()) for label, each in actions.items()}
     lines = [
-        [label, *(count(ways.get(action, 0)) for action in actions), count(totals[label])]
-        for label, ways in sorted(found.items(), key=lambda pair: -totals[pair[0]])
+        [label, *_counts(roles[label], kinds), *_counts(actions[label], ways), count(totals[label])]
+        for label in sorted(labels, key=lambda label: -totals[label])
     ]
-    sums = [sum(number(ways.get(action)) or 0 for ways in found.values()) for action in actions]
-    lines.append(["all", *(count(n) for n in sums), count(sum(totals.values()))])
-    caption = "Things changed in what is released; all mentions of one thing in a document count once"
-    drawn = table(caption, ["category", *actions, "in all"], lines, [len(lines) - 1])
-    return Section("categories", "What was changed, and how", [drawn])
+    sums = [_sum(roles, role) for role in kinds] + [_sum(actions, action) for action in ways]
+    lines.append(["all", *map(count, sums), count(sum(totals.values()))])
+    caption = "Things found in what is released; all mentions of one thing in a document count once"
+    head = [
+        "category",
+        *(ROLES[role] for role in kinds),
+        *(_DONE.get(way, f"changed: {way}") for way in ways),
+        "in all",
+    ]
+    drawn = table(caption, head, lines, [len(lines) - 1], kind="wrapped")
+    return Section("categories", "What was found, and what was done to it", [drawn, paragraph(_DETECTED, "note")])
 
 
 def worst(facts: Mapping[str, Any]) -> Section | None:
@@ -60,11 +77,11 @@ def worst(facts: Mapping[str, Any]) -> Section | None:
     if not found:
         return None
     tells = any(isinstance(row.get("words"), list) for row in found)
-    head = ["document", "status", "found before", "found after", "best rank", "risk after", _SAID[0]]
+    head = ["document", "status", "found", "best rank", "estimated risk", _SAID[0]]
     lines = []
     for row in found:
         by = ", ".join(_strings(row.get("found_by"))) or (NONE if row.get("found_after") is None else "none")
-        cells = [_text(row.get("status")), *_found(row), _share(row, "risk_after"), by]
+        cells = [_text(row.get("status")), *_found(row), percent(row.get("risk_after")), by]
         lines.append([_id(row), *cells, *([", ".join(_strings(row.get("words"))) or NONE] if tells else [])])
     head += [_SAID[1]] if tells else []
     head, lines = _told_of_any(head, lines)
@@ -82,22 +99,23 @@ def worst(facts: Mapping[str, Any]) -> Section | None:
 
 
 def documents(facts: Mapping[str, Any]) -> Section | None:
-    """Risk and words kept of every document; of very many the worst."""
+    """What became of every document; nothing that could tell whose it is."""
     found = rows(facts.get("documents"))
     if not found:
         return None
-    head = ["document", "status", "words", "words kept", "found before", "found after", "best rank after"]
-    head += ["risk before", "risk after", "rounds"]
+    head = ["document", "status", "things nobody else says", "rounds", _SAID[2]]
     head, lines = _told_of_any(head, [_line(row) for row in found[:N_SHOWN]])
     n = len(found)
     shown = (
-        f"The worst {count(N_SHOWN)} of {count(n)} documents; all are in the JSON" if n > N_SHOWN else "All documents"
+        f"The first {count(N_SHOWN)} of {count(n)} documents; all are in the JSON" if n > N_SHOWN else "All documents"
     )
     said = (
-        "Found is the chance that the first choice of the best attack is right, rank the best place that any attack "
-        "gives to the person. Of a withheld document they tell of the text that was not released, and no word is kept."
+        "Chances, ranks and lengths of single documents are left out: whoever has the originals or the population "
+        "could look them up, and so tell whose a document is."
     )
-    parts = [table(f"{shown}, the worst first", head, lines, kind="long sortable"), paragraph(said, "note")]
+    words = [place for place, name in enumerate(head) if name in _SAID]
+    caption = f"{shown}, in the order of the release"
+    parts = [table(caption, head, lines, kind="long sortable", said=words), paragraph(said, "note")]
     return Section("documents", "Every document" if n <= N_SHOWN else "Documents", parts)
 
 
@@ -108,37 +126,26 @@ def _told_of_any(head: list[str], lines: list[list[str]]) -> tuple[list[str], li
 
 
 def _line(row: Mapping[str, Any]) -> list[str]:
-    before, after, rank = _found(row)
     return [
         _id(row),
         _text(row.get("status")),
-        count(row.get("words")),
-        _kept(row),
-        before,
-        after,
-        rank,
-        _share(row, "risk_before"),
-        _share(row, "risk_after"),
+        count(row.get("unshared")),
         count(row.get("rounds")),
+        ", ".join(_strings(row.get("unread"))) or NONE,
     ]
 
 
 def _found(row: Mapping[str, Any]) -> list[str]:
     rank = number(row.get("rank_after"))
-    return [_share(row, "found_before"), _share(row, "found_after"), NONE if rank is None else f"{rank:,g}"]
+    return [percent(row.get("found_after")), NONE if rank is None else f"{rank:,g}"]
 
 
-def _share(row: Mapping[str, Any], key: str) -> str:
-    return percent(row.get(key))
+def _counts(counted: Mapping[str, Any], keys: list[str]) -> list[str]:
+    return [count(counted.get(key, 0)) for key in keys]
 
 
-def _kept(row: Mapping[str, Any]) -> str:
-    words, hidden = number(row.get("words")), number(row.get("hidden"))
-    if row.get("status") != "released":
-        return percent(0.0)
-    if words is None or hidden is None:
-        return NONE
-    return percent(1 - hidden / words if words > 0 else 1.0)
+def _sum(counted: Mapping[str, Mapping[str, Any]], key: str) -> float:
+    return sum(number(each.get(key)) or 0 for each in counted.values())
 
 
 def _named(ids: list[str]) -> str:

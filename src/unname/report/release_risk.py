@@ -20,27 +20,34 @@ _HOLDS = "\u00a0"
 
 _PARTS = {
     "attacks": "Attacks that feed back: what they find goes into the next round",
-    "jury": "Jury: judges what comes out, and never feeds back",
+    "jury": "Jury: judges what comes out, before anybody is withheld, and never feeds back",
 }
 
 
 def risk(facts: Mapping[str, Any]) -> Section:
     """Who is found at each stage by each attack, the jury told apart."""
     found = mapping(facts, "attacks")
-    drawn = _drawing(facts, found)
+    drawn = _drawing(found)
     if not drawn:
-        said = "No attack was run on this release: who could be found in it was not tested."
+        people = mapping(facts, "about", "population")
+        why = "no attack was named" if people else "no population was given"
+        said = f"Not attacked: {why}, so that nobody looked for the people. Whether they can be found was not measured."
         return Section("risk", "Who can be found", [paragraph(said, "caution"), *_estimated(facts)])
     parts = [paragraph(_promise(facts), "caution"), drawn]
     for part, caption in _PARTS.items():
         chosen = [name for name in found if (mapping(found, name).get("judges") is True) is (part == "jury")]
-        lines = [[name, *_shares(mapping(found, name))] for name in chosen]
+        lines = [[name, *_shares(mapping(found, name)), _constructed(mapping(found, name))] for name in chosen]
         if len(chosen) > 1:
-            lines.append(["at least one of them", *_shares(mapping(facts, "any", part))])
+            lines.append(["at least one of them", *_shares(mapping(facts, "any", part)), ""])
         if lines:
             strong = [len(chosen)] if len(chosen) > 1 else []
-            parts.append(table(caption, ["attack", *STAGES.values()], lines, strong, "wrapped"))
-    parts += [paragraph(_READING, "note"), *_estimated(facts)]
+            head = ["attack", *STAGES.values(), "by construction"]
+            parts.append(table(caption, head, lines, strong, "wrapped"))
+        else:
+            parts.append(paragraph(_NOBODY[part], "caution"))
+    whole = [["attacks and jury, at least one of them", *_shares(mapping(facts, "any", "all"))]]
+    parts.append(table("Found by any of them", ["", *STAGES.values()], whole, [0], "wrapped"))
+    parts += [paragraph(_CONSTRUCTION), *_same(facts), *_other(facts), paragraph(_READING, "note"), *_estimated(facts)]
     return Section("risk", "Who can be found", parts)
 
 
@@ -61,7 +68,7 @@ def curve(facts: Mapping[str, Any]) -> Section | None:
     drawn = Drawn("People found against words hidden", "The further to the lower left, the better.")
     caption = (
         "People found by at least one attack against the mean share of words hidden: lower and further left is better. "
-        "In this release a withheld document counts as hidden whole, and only what is released is attacked."
+        "A withheld document counts as hidden whole in this release; nobody is found in the rest, by construction."
     )
     if len({place[1:] for place in places}) < len(places):
         caption += " Equal points lie on top of each other."
@@ -99,6 +106,12 @@ def rounds(facts: Mapping[str, Any]) -> Section | None:
 
 
 _THIS = "this release"
+_NOBODY = {"attacks": "No attack fed back.", "jury": "There was no jury."}
+_CONSTRUCTION = (
+    "What an attack that feeds back finds was hidden, so it finds little after the last round, by construction. "
+    "Whoever it or the jury still finds then is withheld, so nobody is found in what is released, by construction. The "
+    "only measurement here of how well people are hidden is what the jury finds after the last round."
+)
 _READING = (
     "Shares of documents whose person is the first choice of the attack, with 95% intervals (Wilson), which take "
     "documents for independent. People who match alike share their place: one of two counts as half found. The "
@@ -122,11 +135,75 @@ def _promise(facts: Mapping[str, Any]) -> str:
     )
     return (
         f"Measured against the population{size} that was supplied, by the attacks named here. It says nothing about "
-        f"people who are not in it, nor about an attacker who knows more about them than it does.{unknown}"
+        f"people who are not in it, nor about an attacker who knows other things about them.{_crowd(facts)}{unknown}"
     )
 
 
-def _drawing(facts: Mapping[str, Any], found: Mapping[str, Any]) -> str:
+def _crowd(facts: Mapping[str, Any]) -> str:
+    k = number(mapping(facts, "about", "policy").get("k"))
+    if k is None:
+        return ""
+    others = f"{count(k)} other{'s' * (k != 1)}"
+    return (
+        " What a plain release hides is hidden in any case; beyond it, words were hidden until at least "
+        f"{others} of the population fit each document as well as the person does."
+    )
+
+
+def _same(facts: Mapping[str, Any]) -> list[str]:
+    """Which models look for people whom they helped to hide."""
+    said = []
+    for model, parts in mapping(facts, "about", "same_models").items():
+        several = parts if isinstance(parts, list) else []
+        played = [f"{part[0]} ({part[1]})" for part in several if isinstance(part, list) and len(part) == 2]
+        said += [f"{model} is {' and '.join(played)}."] * (len(played) > 1)
+    warning = (
+        "The same model with the same settings plays several parts here. That it does not find whom it helped to hide "
+        "says nothing about other attackers:"
+    )
+    return [paragraph(f"{warning} {' '.join(said)}", "caution")] if said else []
+
+
+def _other(facts: Mapping[str, Any]) -> list[str]:
+    """What attackers find who know other things."""
+    told = mapping(facts, "other_knowledge")
+    attacks = mapping(told, "attacks")
+    if not attacks:
+        said = (
+            "Not measured here: against knowledge other than the supplied population. The option --other-knowledge "
+            "FILE measures it, with other facts about the same people."
+        )
+        return [paragraph(said, "caution")]
+    lines = [
+        [f"{name} (jury)" if mapping(attacks, name).get("judges") is True else name, *_apart(mapping(attacks, name))]
+        for name in attacks
+    ]
+    lines.append(["at least one of them", *_apart(mapping(told, "any"))])
+    people = number(mapping(facts, "about", "other_knowledge").get("people"))
+    size = f" about {count(people)} people" if people else ""
+    caption = f"Against other knowledge{size}, which took no part in the release and by which nothing was withheld"
+    head = ["attack", STAGES["before"], STAGES["released"]]
+    absent = max((number(mapping(attacks, name).get("not_known")) or 0 for name in attacks), default=0)
+    unknown = (
+        f" It says nothing about the people of {count(absent)} document{'s' * (absent != 1)}, left out here."
+        if absent
+        else ""
+    )
+    said = "If few are found in the original texts, this knowledge tells little about how well people are hidden."
+    return [table(caption, head, lines, [len(lines) - 1], "wrapped"), paragraph(f"{said}{unknown}", "note")]
+
+
+def _apart(told: Mapping[str, Any]) -> list[str]:
+    return [_share(mapping(told, stage)) for stage in ("before", "released")]
+
+
+def _constructed(told: Mapping[str, Any]) -> str:
+    """Which of its figures an attack does not measure, since what it found was hidden or withheld."""
+    stages = told.get("by_construction")
+    return ", ".join(STAGES[stage] for stage in STAGES if isinstance(stages, list) and stage in stages) or NONE
+
+
+def _drawing(found: Mapping[str, Any]) -> str:
     groups = {}
     for name in found:
         told = mapping(found, name)
@@ -159,15 +236,12 @@ def _share(told: Mapping[str, Any]) -> str:
 
 def _estimated(facts: Mapping[str, Any]) -> list[str]:
     """What the risk model of the defender says, which is no attack."""
-    known = [row for row in rows(facts.get("documents")) if number(row.get("risk_after")) is not None]
-    released = [row for row in known if row.get("status") == "released"]
-    if not released:
+    n, limit = number(facts.get("estimated")) or 0, number(mapping(facts, "about", "policy").get("max_risk"))
+    if not n:
         return []
-    most = max(number(row.get("risk_after")) or 0.0 for row in released)
-    limit = number(mapping(facts, "about", "policy").get("max_risk"))
-    allowed = f"; the policy allows {percent(limit)}" if limit is not None else ""
-    said = f"The highest risk that the estimate behind the decisions sees in a released document is {percent(most)}"
-    return [paragraph(f"{said}{allowed}. An estimate decides; it is not evidence, as an attack is.", "note")]
+    allowed = f"; the policy allows {percent(limit)} for each" if limit is not None else ""
+    said = f"The estimate behind the decisions judged {count(n)} released document{'s' * (n != 1)}{allowed}"
+    return [paragraph(f"{said}. An estimate decides; it is not evidence, as an attack is.", "note")]
 
 
 def _setting(row: Mapping[str, Any]) -> Point | None:
@@ -206,7 +280,7 @@ def _added(words: Mapping[str, Any]) -> str:
 
 
 def _progress(facts: Mapping[str, Any], found: list[Mapping[str, Any]]) -> str:
-    n = number(mapping(facts, "verdict").get("documents")) or 1.0
+    n = number(mapping(facts, "counts").get("documents")) or 1.0
     names = ["found before", "found after"]
     groups = {
         f"round {count(row.get('round'))}": {

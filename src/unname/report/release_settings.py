@@ -10,7 +10,10 @@ from unname.report.text import escape
 
 N_HASHES = 1000
 _FEW = 5
-_OWN = ("policy", "components", "versions", "population", "inputs", "curve", "hash", "command")
+_OWN = (
+    *("policy", "components", "versions", "population", "other_knowledge", "same_models", "inputs", "curve"),
+    *("hash", "command"),
+)
 """What has a place of its own on the page; all else that is known is listed."""
 
 _COUNTED = ("deny", "allow")
@@ -47,17 +50,19 @@ def inputs(facts: Mapping[str, Any]) -> Section | None:
         return None
     items = "".join(f"<li>{escape(hash)}</li>" for hash in keyed[:N_HASHES])
     more = f"the first {count(N_HASHES)} of {count(len(keyed))} inputs" if len(keyed) > N_HASHES else "all inputs"
-    return Section("inputs", "Keyed hashes", [folded(f"Of {more}, in order", f'<ol class="hashes">{items}</ol>')])
+    return Section("inputs", "Keyed hashes", [folded(f"Of {more}, sorted", f'<ol class="hashes">{items}</ol>')])
 
 
 def _hashes(about: Mapping[str, Any]) -> list[str]:
-    keyed, population = _keyed(about), mapping(about, "population")
+    keyed = _keyed(about)
     lines = [[f"input {count(place)}", hash] for place, hash in enumerate(keyed, start=1)]
     if len(keyed) > _FEW:
         lines = [["inputs", f"{count(len(keyed))}, listed at the end"]]
-    if isinstance(population.get("hmac"), str):
-        people = number(population.get("people"))
-        lines.insert(0, ["population" + (f", {count(people)} people" if people else ""), population["hmac"]])
+    for key in ("other_knowledge", "population"):
+        known = mapping(about, key)
+        if isinstance(known.get("hmac"), str):
+            people = number(known.get("people"))
+            lines.insert(0, [_name(key) + (f", {count(people)} people" if people else ""), known["hmac"]])
     if not lines:
         return []
     name = about.get("hash")
@@ -70,8 +75,8 @@ def _keyed(about: Mapping[str, Any]) -> list[str]:
 
 def _repeat(about: Mapping[str, Any]) -> str:
     said = (
-        "To repeat this release, run the same version of unname with this policy, these components and this seed on "
-        "the same inputs"
+        "To repeat this release, run the same version of unname with this policy, these components, this seed and the "
+        "key of the run (--hash-key), which gives the order of the documents, on the same inputs"
     )
     people = " and the same population" if mapping(about, "population") else ""
     keyed = (

@@ -80,8 +80,13 @@ class Linkage:
     @property
     def name(self) -> str:
         """The name with its settings."""
-        named = [str(each) if isinstance(each, str | Path) else each.name for each in self._asked]
+        named = self.models
         return spelled("linkage", replace(self, model=named[0] if len(named) == 1 else tuple(named)))
+
+    @property
+    def models(self) -> list[str]:
+        """The names of the models."""
+        return [str(each) if isinstance(each, str | Path) else each.name for each in self._asked]
 
     @property
     def may_rise(self) -> bool:

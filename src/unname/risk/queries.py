@@ -64,7 +64,7 @@ class Searched:
         return frozenset(_smallest(found))
 
 
-@dataclass
+@dataclass(repr=False)
 class Queries:
     """Risk by search: an entity or combination is risky (1) if its results hold a page about the person, else not (0).
 
@@ -89,6 +89,10 @@ class Queries:
         if self.engine is None or isinstance(self.engine, str):
             return spelled("queries", self)
         return spelled("queries", Queries(self.engine.name, self.max_arity, self.top, self.max_queries, self.on_limit))
+
+    def __repr__(self) -> str:
+        """The name: an address as it was given may hold a password."""
+        return self.name
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """The risk of each view: 1 if a visible entity or combination finds the person, else 0."""

@@ -29,7 +29,7 @@ class _Known:
     n_pages: dict[str, int]
 
 
-@dataclass
+@dataclass(repr=False)
 class Rarity:
     """Risk 1 / (1 + n) of an entity whose words all stand on n other pages: the person is one of n + 1.
 
@@ -48,6 +48,10 @@ class Rarity:
         if self.engine is None or isinstance(self.engine, str):
             return spelled("rarity", self)
         return spelled("rarity", Rarity(self.engine.name, self.top))
+
+    def __repr__(self) -> str:
+        """The name: an address as it was given may hold a password."""
+        return self.name
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """The risk of each view: that of the rarest entity still visible."""

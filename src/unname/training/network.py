@@ -8,6 +8,7 @@ from typing import Any
 from unname.core.errors import require
 from unname.models.packaged import packaged_minilm
 from unname.models.pieces import SHAPES
+from unname.models.session import load_runtime
 
 torch = require("torch", "train")
 nn = torch.nn
@@ -129,7 +130,7 @@ def write_onnx(
             dynamo=False,
         )
     if quantize:
-        quantization = require("onnxruntime.quantization", "train")
+        quantization = load_runtime("onnxruntime.quantization")
         quantization.quantize_dynamic(
             full, target, weight_type=quantization.QuantType.QInt8, per_channel=True, reduce_range=True
         )

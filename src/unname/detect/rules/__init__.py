@@ -6,9 +6,9 @@ from functools import cached_property
 
 from unname.core.document import Document, Mention, Role, Span
 from unname.core.registry import spelled
-from unname.detect.rules import codes, contact, dates, places, quantities
-from unname.detect.rules.contact import Phones
-from unname.detect.rules.rule import Anchors, Rule
+from unname.detect.rules import codes, contact, dates, places, quantities, writing
+from unname.detect.rules.phones import Phones
+from unname.detect.rules.rule import Anchors, Finder
 
 # The estimated probability that a careful annotator hides what the rule found: its precision on the training
 # part of the Text Anonymization Benchmark where court cases have enough of it; what check digits or an
@@ -56,11 +56,13 @@ CONFIDENCE: dict[str, float] = {
     "money": 0.88,
     "month": 0.4,
     "month-year": 0.88,
+    "name-elsewhere": 0.9,
     "nino": 0.97,
     "number": 0.33,
     "number-word": 0.22,
     "number-word-weak": 0.08,
     "numbered": 0.53,
+    "other-script": 0.9,
     "part-of-year": 0.5,
     "percentage": 0.55,
     "phone": 0.97,
@@ -71,9 +73,11 @@ CONFIDENCE: dict[str, float] = {
     "postal-city": 0.85,
     "postcode-ca": 0.95,
     "postcode-uk": 0.95,
+    "pronunciation": 0.9,
     "reference": 0.97,
     "reference-cited": 0.3,
     "reference-law": 0.1,
+    "respelling": 0.9,
     "season": 0.45,
     "ssn": 0.99,
     "ssn-weak": 0.8,
@@ -108,7 +112,7 @@ class Rules:
         return spelled("rules", self)
 
     @cached_property
-    def table(self) -> tuple[Rule | Phones, ...]:
+    def table(self) -> tuple[Finder, ...]:
         """Every rule."""
         return (
             *contact.RULES,
@@ -117,6 +121,7 @@ class Rules:
             *codes.RULES,
             *dates.RULES,
             *quantities.RULES,
+            *writing.RULES,
         )
 
     def detect(self, document: Document) -> Sequence[Mention]:

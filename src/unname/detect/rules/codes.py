@@ -83,18 +83,38 @@ def _validator(module: str) -> Callable[[str], bool]:
     return import_module(f"stdnum.{module}").is_valid  # type: ignore[no-any-return]
 
 
-def _vouched(number: str, table: tuple[tuple[str, str], ...]) -> bool:
+class _Vouchers:
+    """A table of shapes and of the modules that can vouch for a number of that shape."""
+
+    def __init__(self, table: tuple[tuple[str, str], ...]):
+        self.table = [(re.compile(shape), modules.split()) for shape, modules in table]
+        self.any_shape = re.compile("|".join(shape for shape, _ in table))
+
+    def vouch_for(self, forms: set[str]) -> bool:
+        """Whether a module calls one of the ways to write a number valid."""
+        return any(
+            _validator(module)(form)
+            for shape, modules in self.table
+            for form in forms
+            if shape.fullmatch(form)
+            for module in modules
+        )
+
+    def know(self, forms: set[str]) -> bool:
+        """Whether one of the ways to write a number has a shape of the table; most numbers have none."""
+        return any(map(self.any_shape.fullmatch, forms))
+
+
+_ALONE, _WITH_WORDS = _Vouchers(_STRICT), _Vouchers(_ANNOUNCED)
+
+
+def _forms(number: str) -> set[str]:
+    """A number as it is written and without what separates its groups."""
     written = number.upper().replace("‑", "-")
-    if not written.isascii():
-        return False
-    forms = {written, re.sub(r"[ ./-]", "", written)}
-    return any(
-        _validator(module)(form)
-        for shape, modules in table
-        for form in forms
-        if re.fullmatch(shape, form)
-        for module in modules.split()
-    )
+    return {written, written.translate(_JOINED)} if written.isascii() else set()
+
+
+_JOINED = str.maketrans("", "", " ./-")
 
 
 def _iban(match: re.Match[str]) -> str:
@@ -119,11 +139,13 @@ _PHONE = re.compile(r"(?i)\b(?:tel|telephone|phone|fax|call|mobile|cell)\b")
 
 def _national(match: re.Match[str]) -> str:
     number = match.group()
-    if sum(map(str.isdigit, number)) < 6 or _PHONE.search(before(match, 20)):
+    forms = _forms(number)
+    alone, with_words = _ALONE.know(forms), _WITH_WORDS.know(forms)
+    if not (alone or with_words) or sum(map(str.isdigit, number)) < 6 or _PHONE.search(before(match, 20)):
         return ""
-    if _vouched(number, _STRICT):
+    if alone and _ALONE.vouch_for(forms):
         return "id-number"
-    if _ANNOUNCEMENT.search(before(match)) and _vouched(number, _ANNOUNCED):
+    if with_words and _ANNOUNCEMENT.search(before(match)) and _WITH_WORDS.vouch_for(forms):
         return "id-number"
     return ""
 
@@ -200,18 +222,18 @@ RULES: tuple[Rule, ...] = (
         "iban",
         r"(?i)(?<!\w)[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,4})?(?!\w)",
         _iban,
-        anchor="code",
+        anchor="lettered",
     ),
-    _rule("card", r"(?<![\w.,/-])\d{4}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?![\w/]|[-.,]\d)", _card, anchor="digit"),
-    _rule("card", r"(?<![\w.,/-])3[47]\d{2}[ -]?\d{6}[ -]?\d{5}(?![\w/]|[-.,]\d)", _card, anchor="digit"),
-    _rule("ssn", r"(?<![\w.,/-])(?P<area>\d{3})([- .])\d{2}\2\d{4}(?![\w/]|[-.,]\d)", _ssn, anchor="digit"),
+    _rule("card", r"(?<![\w.,/-])\d{4}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?![\w/]|[-.,]\d)", _card, anchor="free"),
+    _rule("card", r"(?<![\w.,/-])3[47]\d{2}[ -]?\d{6}[ -]?\d{5}(?![\w/]|[-.,]\d)", _card, anchor="free"),
+    _rule("ssn", r"(?<![\w.,/-])(?P<area>\d{3})([- .])\d{2}\2\d{4}(?![\w/]|[-.,]\d)", _ssn, anchor="free"),
     _rule("ssn", r"(?<!\w)[Xx*]{3}-?[Xx*]{2}-?\d{4}(?!\w)"),
-    _rule("id-number", r"(?<![.,/-])\d(?:[ .\-/‑]?[\dA-Z]){6,22}(?!\w)", _national, anchor="digit"),
-    _rule("id-number", r"(?<![\w.,/-])[A-Z]{1,6}[ -]?\d(?:[ .\-/‑]?[\dA-Z]){5,22}(?!\w)", _national, anchor="code"),
+    _rule("id-number", r"(?<![.,/-])\d(?:[ .\-/‑]?[\dA-Z]){6,22}(?!\w)", _national, anchor="free"),
+    _rule("id-number", r"(?<![\w.,/-])[A-Z]{1,6}[ -]?\d(?:[ .\-/‑]?[\dA-Z]){5,22}(?!\w)", _national, anchor="lettered"),
     _rule(
         "nino",
         r"\b(?!BG|GB|NK|KN|TN|NT|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ ]?\d{2}[ ]?\d{2}[ ]?\d{2}[ ]?[A-D]\b",
-        anchor="code",
+        anchor="lettered",
     ),
     _rule(
         "wallet",
@@ -222,11 +244,11 @@ RULES: tuple[Rule, ...] = (
     _rule("wallet", r"(?<!\w)0x[0-9a-fA-F]{40}(?!\w)", needs=("0x",)),
     _rule("uuid", r"(?<![\w-])[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}(?![\w-])", needs=("-",)),
     _rule("hash", r"(?<!\w)(?=[a-fA-F]{0,40}\d)[0-9a-fA-F]{24,128}(?!\w)", anchor="code"),
-    _rule("vin", r"(?<!\w)(?=[A-Z]{0,16}\d)(?=\d{0,16}[A-Z])[A-HJ-NPR-Z0-9]{17}(?!\w)", anchor="code"),
-    _rule("plate", r"(?<![\w-])[A-Z]{2}\d{2}[ ][A-Z]{3}(?![\w-])", anchor="code"),
+    _rule("vin", r"(?<!\w)(?=[A-Z]{0,16}\d)(?=\d{0,16}[A-Z])[A-HJ-NPR-Z0-9]{17}(?!\w)", anchor="coded"),
+    _rule("plate", r"(?<![\w-])[A-Z]{2}\d{2}[ ][A-Z]{3}(?![\w-])", anchor="lettered"),
     _rule("plate", r"[A-ZÄÖÜ](?<![\w-].)[A-ZÄÖÜ]{0,2}[- ][A-Z]{1,2}[ ]\d{2,4}(?![\w-])"),
     _rule("flight", r"(?i:\bflights?\s(?:no\.?\s|number\s)?)(?P<x>[A-Z0-9]{2,3}[ ]?\d{1,4})(?!\w)"),
-    _rule("flight-weak", r"(?<![\w/-])[A-Z]{2}\d{3,4}(?![\w/-])", anchor="code"),
+    _rule("flight-weak", r"(?<![\w/-])[A-Z]{2}\d{3,4}(?![\w/-])", anchor="lettered"),
     # 36244/06, 12345/2001, A-1234/2005, II K 123/99
     _rule(
         "reference",
@@ -235,9 +257,9 @@ RULES: tuple[Rule, ...] = (
         _slashed,
         needs=("/",),
     ),
-    _rule("reference", r"(?<![\w-])[A-Z]{1,4}-\d{2,7}(?:[/-]\d{1,6}){0,3}(?![\w/-])", anchor="code"),
-    _rule("docket", r"(?<![\w-])\d{1,2}:\d{2}-[a-z]{2}-\d{3,6}(?:-[A-Z]{2,4}){0,3}(?!\w)", anchor="digit"),
-    _rule("docket", r"(?<![\w-])(?:[A-Z]{1,3}[-‑])?(?:19|20)?\d{2}[-‑][A-Z]{1,4}[-‑]\d{2,7}(?!\w)", anchor="code"),
+    _rule("reference", r"(?<![\w-])[A-Z]{1,4}-\d{2,7}(?:[/-]\d{1,6}){0,3}(?![\w/-])", anchor="lettered"),
+    _rule("docket", r"(?<![\w-])\d{1,2}:\d{2}-[a-z]{2}-\d{3,6}(?:-[A-Z]{2,4}){0,3}(?!\w)", anchor="worded"),
+    _rule("docket", r"(?<![\w-])(?:[A-Z]{1,3}[-‑])?(?:19|20)?\d{2}[-‑][A-Z]{1,4}[-‑]\d{2,7}(?!\w)", anchor="coded"),
     _rule(
         "announced",
         rf"(?i)(?<!\w)(?:{by_initial(_KIND)})\b(?P<number>s?\s?(?:\((?:ssn|mrn|npi|id|dob)\))?\s?(?:numbers?|"
@@ -255,7 +277,7 @@ RULES: tuple[Rule, ...] = (
         r"September|October|November|December)\b)){0,30})(?!\w)",
         _numbered,
     ),
-    _rule("mixed", r"(?<![\w./@-])(?=[A-Za-z]{0,12}\d)[A-Za-z0-9]{6,40}(?![\w@/]|\.\w)", _mixed, anchor="code"),
-    _rule("mixed", r"(?<![\w./@-])[A-Z0-9]{1,10}(?:-[A-Z0-9]{1,12}){1,6}(?![\w@/-]|\.\w)", _mixed, anchor="code"),
-    _rule("long-number", r"(?<![\w.,/$€£-])\d{7,40}(?![\w/]|[.,]\d)", _long_number, anchor="digit"),
+    _rule("mixed", r"(?<![\w./@-])(?=[A-Za-z]{0,12}\d)[A-Za-z0-9]{6,40}(?![\w@/]|\.\w)", _mixed, anchor="coded"),
+    _rule("mixed", r"(?<![\w./@-])[A-Z0-9]{1,10}(?:-[A-Z0-9]{1,12}){1,6}(?![\w@/-]|\.\w)", _mixed, anchor="coded"),
+    _rule("long-number", r"(?<![\w.,/$€£-])\d{7,40}(?![\w/]|[.,]\d)", _long_number, anchor="free"),
 )

@@ -1,12 +1,10 @@
-"""Rules for contact data: e-mail, web and network addresses, phone numbers."""
+"""Rules for contact data: e-mail, web and network addresses, phone numbers in words."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 from ipaddress import ip_address
 
 from unname.core.document import Role
-from unname.detect.rules.rule import Anchors, Found, Judge, Rule, before
+from unname.detect.rules.rule import Judge, Rule, before
 
 _LOCAL = r"[\w.!#$%&'*+/=?^`{|}~-]"
 _TLD = (
@@ -97,87 +95,6 @@ RULES: tuple[Rule, ...] = (
         "phone-spelled",
         r"(?i)\b(?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)[\s,-]{1,3}){6,14}"
         r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)\b",
-        anchor="amount",
+        anchor="spelled",
     ),
 )
-
-_CANDIDATE = re.compile(
-    r"(?<![$€£§])(?<!\d[.,/:-])\d(?:[\s().\-/–‑]{0,3}\d){6,17}(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?!\d)"
-)
-_OPENING = re.compile(r"\(?\+\s?\(?$|\($")
-_CALLED = re.compile(
-    r"(?i)\b(?:phones?|telephones?|tel|call(?:ed|s|ing)?|fax(?:es)?|mobile|cell(?:phone)?|contact|"
-    r"reach(?:ed)?|dial|"
-    r"whatsapp|text(?:ed)?|sms|ring|hotline|landline|answering|number is|voicemail|tél|telefon)\b"
-)
-_CALLED_AFTER = re.compile(r"(?i)[\s,(-]{0,3}(?:office|fax|mobile|cell|home|work|phone|tel)\b")
-_DATE = re.compile(
-    r"\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})|\d{4}([./-])\d{1,2}\2\d{1,2}(?:\s\d{1,2})?|(?:19|"
-    r"20)\d\d\s?[-–/‑]\s?(?:19|20)\d\d"
-)
-_THOUSANDS = re.compile(r"\d{1,3}(?:[ .]\d{3})+(?:,\d\d)?")
-
-
-@dataclass(frozen=True)
-class Phones:
-    """Phone numbers: what `phonenumbers` calls valid in one of the regions, or what reads like one.
-
-    Its matcher is slow, so it sees only stretches with enough digits; and it gives up after a number
-    of tries, so that number is raised to what a stretch can need.
-    """
-
-    regions: tuple[str, ...]
-    name: str = "phone"
-    label: str = "CODE"
-    role: Role = Role.DIRECT
-    pattern: re.Pattern[str] = _CANDIDATE
-
-    def find(self, text: str, anchors: Anchors) -> Iterator[Found]:
-        """Every phone number of the text."""
-        at = 0
-        for first in anchors.starts["digit"]:
-            if first < at or not (match := self.pattern.match(text, first)) or _DATE.fullmatch(match.group()):
-                continue
-            opening = _OPENING.search(text, max(0, first - 3), first)
-            start = opening.start() if opening else first
-            found = list(self._judged(text, start, match.end()))
-            yield from found
-            # A stretch may hold several numbers; the search goes on after the last that was recognized.
-            at = found[-1][2] if found else match.end()
-
-    def _judged(self, text: str, start: int, end: int) -> Iterator[Found]:
-        stretch = text[start:end]
-        called = bool(_CALLED.search(text, max(0, start - 30), start) or _CALLED_AFTER.match(text, end))
-        # The library is slow on long rows of loose digits, which no country groups that way.
-        found = list(self._valid(stretch)) if len(re.findall(r"\d+", stretch)) <= 7 else []
-        if found:
-            name = "phone-weak" if stretch.isdigit() and not called else "phone"
-            for first, last in found:
-                yield name, start + first, start + last
-        elif name := _looks_like_phone(stretch, called):
-            yield name, start, end
-
-    def _valid(self, stretch: str) -> Iterator[tuple[int, int]]:
-        from phonenumbers import Leniency, PhoneNumberMatcher
-
-        for region in self.regions or (None,):
-            found = False
-            for number in PhoneNumberMatcher(stretch, region, Leniency.VALID, max_tries=len(stretch) + 1):
-                found = True
-                yield number.start, number.end
-            if found:
-                return
-
-
-def _looks_like_phone(stretch: str, called: bool) -> str:
-    stretch = re.split(r"\s?[xe#]", stretch)[0]
-    n_digits = sum(map(str.isdigit, stretch))
-    if called or stretch[0] in "+(":
-        return "phone" if n_digits <= 16 else ""
-    if re.fullmatch(r"\d{3}-\d{4}", stretch):
-        return "phone-weak"
-    groups = re.findall(r"\d+", stretch)
-    grouped = 2 <= len(groups) <= 5 and 8 <= n_digits <= 13 and min(map(len, groups)) >= 2
-    if not grouped or "\n" in stretch or _THOUSANDS.fullmatch(stretch):
-        return ""
-    return "phone-weak" if stretch[0] == "0" or len(groups) > 2 else ""

@@ -22,7 +22,8 @@ _SEASON = "(?:spring|summer|autumn|fall|winter)"
 _PART = r"(?:early|late|mid|beginning(?:\sof)?|end(?:\sof)?|start(?:\sof)?|middle(?:\sof)?)"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _AND = r"(?:,?\s(?:and|to|or|until|till|through|-|–)\s(?:on\s)?(?:the\s)?|,\s?(?:on\s)?|\s?[-–‑/]\s?)"
-_DAYS = rf"{_DAY}(?:{_AND}{_DAY}){{0,12}}"
+# What follows the last day is never the way to a further one, so nothing is given back.
+_DAYS = rf"(?>{_DAY}(?:{_AND}{_DAY}){{0,12}})"
 _OF = r"\.?\s(?:of\s|de\s|day\sof\s)?"
 _ONES = "one|two|three|four|five|six|seven|eight|nine"
 _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
@@ -148,7 +149,7 @@ RULES: tuple[Rule, ...] = (
         rf":{_MONTH}|(?:{_ABROAD})\b)"
         rf"(?:,?\s(?:of\s|de\s)?{_YEAR}|\s['’]\d\d(?!\w)|[-\s]\d{{2}}(?!\w|[.,]\d|\s(?:{_LONG})))?",
         _day_and_month,
-        anchor="calendar",
+        anchor="dated",
     ),
     # May 12th, 1999; September 3 and 4, 2001
     _rule(
@@ -164,19 +165,19 @@ RULES: tuple[Rule, ...] = (
         r"\d\d)"
         r"(?![\w/-]|[.,]\d)(?:,?\s(?:at\s)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]m\b)?)?",
         _numeric,
-        anchor="digit",
+        anchor="free",
     ),
     _rule(
         "date",
         r"(?<![\w.,/-])(?:1[6-9]|20)\d\d([-./])(?P<month>\d{1,2})\1(?P<day>\d{1,2})(?!\d|[./-]\d)"
         rf"(?:[T ]\d{{2}}:\d{{2}}(?::\d{{2}}(?:[.,]\d{{1,9}})?)?{_TIME_ZONE})?",
         _iso,
-        anchor="digit",
+        anchor="free",
     ),
     _rule(
         "date-short",
         r"(?<![\w.,/-])\d{1,2}-(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}-\d{2,4}(?!\w)",
-        anchor="digit",
+        anchor="worded",
     ),
     # the end of May 1999; from May to July 2002
     _rule(
@@ -185,7 +186,7 @@ RULES: tuple[Rule, ...] = (
         _unless_of_law("month-year"),
         anchor="calendar",
     ),
-    _rule("month-year", r"(?<![\w.,/-])(?:0?[1-9]|1[0-2])/(?:19|20)\d\d(?![\w/])", anchor="digit"),
+    _rule("month-year", r"(?<![\w.,/-])(?:0?[1-9]|1[0-2])/(?:19|20)\d\d(?![\w/])", anchor="free"),
     _rule(
         "season",
         rf"(?i)(?<!\w)(?:{_PART}[\s-](?:the\s)?)?{_SEASON}(?:{_AND}{_SEASON})?,?\s(?:of\s)?{_YEAR}",
@@ -196,7 +197,7 @@ RULES: tuple[Rule, ...] = (
         "decade",
         rf"(?i)(?<!\w)(?:(?:{_PART}[\s-](?:the\s)?)?(?:1[6-9]|"
         rf"20)\d0['’]?s\b|{_PART}[\s-](?:the\s)?['’]?\d0s\b)",
-        anchor="calendar",
+        anchor="dated",
     ),
     _rule("decade", r"[TtFfSsEeNn](?<!\w.)(?:wen|hir|or|if|ix|even|igh|ine)ties\b"),
     _rule(
@@ -236,18 +237,18 @@ RULES: tuple[Rule, ...] = (
         r"(?i)(?<![\w.,:/-])(?P<hour>\d{1,2})(?:[.:](?P<minute>\d{2}))(?::\d{2})?\s?(?:[ap]\.?\s?m\b\.?|hrs\b|"
         r"hours\b|o['’]clock)",
         _clock,
-        anchor="digit",
+        anchor="worded",
     ),
     _rule(
         "time",
         r"(?i)(?<![\w.,:/-])\d{1,2}\s?(?:[ap]\.m\.?|[ap]m\b|o['’]clock\b|noon\b|midnight\b)",
-        anchor="digit",
+        anchor="worded",
     ),
     _rule(
         "time",
         r"(?<![\w.,:/-])(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::\d{2}(?:\.\d{1,6})?)?(?![\w:]|[.,/]\d)",
         _clock,
-        anchor="digit",
+        anchor="free",
     ),
     _rule(
         "time",
@@ -277,5 +278,5 @@ RULES: tuple[Rule, ...] = (
         rf"only\s)?(?P<x>(?:\d{{1,3}}(?!\d)|{NUMBER_WORD})(?:\syears?|\smonths?)?)\b",
         label="DEM",
     ),
-    _rule("age", r"(?<!\w)(?:\d{1,3}\s?(?:y/o|yo|yrs?)\b|\d{2,3}(?=-year))", label="DEM", anchor="digit"),
+    _rule("age", r"(?<!\w)(?:\d{1,3}\s?(?:y/o|yo|yrs?)\b|\d{2,3}(?=-year))", label="DEM", anchor="worded"),
 )

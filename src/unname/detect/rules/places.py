@@ -43,7 +43,9 @@ _UNIT = (
 _ZIP = r"\d{4,6}(?:-\d{4})?(?![\w,.]?\d)"
 # City and country are words of any case because forms and chats write addresses in lower case.
 _WORDS = rf"{_WORD}(?:[ ]{_WORD}){{0,5}}"
-_CITY_ZIP = rf"{_GAP}{_WORDS}(?:{_HARD_GAP}{_WORDS}){{0,2}}{_GAP}{_ZIP}"
+# "in Leeds in 2014" is a town and a year, and no postal code.
+_NO_YEAR = "".join(rf"(?<!\b{word} )" for word in "in on by of since until from during after before and or".split())
+_CITY_ZIP = rf"{_GAP}{_WORDS}(?:{_HARD_GAP}{_WORDS}){{0,2}}{_GAP}{_NO_YEAR}{_ZIP}"
 _CITY_STATE = rf"{_GAP}{_WORD}(?:[ ]{_WORD}){{0,3}}{_GAP}(?-i:{_STATE})\b(?:{_GAP}{_ZIP})?"
 _CITY = (
     r"(?-i:(?:,[ ]|[ ]|\s{0,3}\n\s{0,3})(?:[^\W\d_a-zß-ÿ][\w'’.-]{1,30}+)(?:[ ][^\W\d_a-zß-ÿ][\w'’-]{1,30}+){0,"
@@ -124,10 +126,10 @@ RULES: tuple[Rule, ...] = (
         needs=("°",),
     ),
     _rule("coordinates", r"(?i)\b(?:lat(?:itude)?|lon(?:g|gitude)?)\b\.?\s?[:=]?\s?(?P<x>[+-]?\d{1,3}\.\d{2,15})"),
-    _rule("postcode-uk", r"\b[A-Z]{1,2}\d[A-Z\d]?[ ]?\d[ABD-HJLNP-UW-Z]{2}\b", anchor="code"),
-    _rule("postcode-ca", r"\b[ABCEGHJ-NPRSTVXY]\d[A-Z][ -]?\d[A-Z]\d\b", anchor="code"),
+    _rule("postcode-uk", r"\b[A-Z]{1,2}\d[A-Z\d]?[ ]?\d[ABD-HJLNP-UW-Z]{2}\b", anchor="lettered"),
+    _rule("postcode-ca", r"\b[ABCEGHJ-NPRSTVXY]\d[A-Z][ -]?\d[A-Z]\d\b", anchor="lettered"),
     _rule("zip", r"\d{5}(?:-\d{4})?(?![\w,.]?\d)", _after_state, anchor="digit"),
-    _rule("zip", r"(?<![\w.,/-])\d{5}-\d{4}(?![\w-])", anchor="digit"),
+    _rule("zip", r"(?<![\w.,/-])\d{5}-\d{4}(?![\w-])", anchor="free"),
     _rule(
         "zip",
         r"(?i)\b(?:zip|postal|post)[ -]?(?:code)?s?\b(?:\s(?:is|was|to|"
@@ -145,7 +147,7 @@ RULES: tuple[Rule, ...] = (
         rf"(?-i:[ ](?:[NS][EW]?|[EW])\b)?)"
         rf"(?P<tail>{_TAIL})",
         _street,
-        anchor="digit",
+        anchor="worded",
     ),
     _rule(
         "address",
@@ -172,12 +174,12 @@ RULES: tuple[Rule, ...] = (
         rf"(?:[ ](?:de|des|du|la|le|les|del|di|da|do|della|dos)){{0,2}}(?:[ '’][^\W\d_a-zß-ÿ][\w'’-]{{0,30}}+"
         rf"){{1,4}})(?P<tail>{_TAIL})",
         _street,
-        anchor="digit",
+        anchor="worded",
     ),
     _rule(
         "address-weak",
         rf"(?i)(?:\d{{1,5}}[ ])?\d{{1,3}}(?:st|nd|rd|th)[ ](?:{_STREET})\b\.?(?P<street>)(?P<tail>{_TAIL})",
-        anchor="digit",
+        anchor="worded",
     ),
     # A house number, some words and a unit, box or postal code: an address whatever the street is called.
     _rule(
@@ -185,20 +187,20 @@ RULES: tuple[Rule, ...] = (
         rf"(?i)(?<![\w.,/§-])(?:{_HOUSE}[ ])?(?P<street>{_HOUSE}{_NAMED}(?:[ ]{_HOUSE})?\.?){_GAP}(?P<tail"
         rf">{_UNIT}{_END})",
         _street,
-        anchor="digit",
+        anchor="worded",
     ),
     _rule(
         "address",
         rf"(?i)(?<![\w.,/§-])(?P<street>{_HOUSE}{_NAMED}[ ]{_HOUSE}\.?)(?P<tail>{_CITY_STATE}|{_CITY_ZIP}|"
         rf"(?=,[ ][^\W\d_]))",
         _street,
-        anchor="digit",
+        anchor="worded",
     ),
     _rule(
         "address",
         rf"(?i)(?P<street>{_HOUSE}{_NAMED}(?:[ ]{_HOUSE})?)(?P<tail>{_TAIL})",
         _announced,
-        anchor="digit",
+        anchor="worded",
     ),
     _rule("unit", rf"(?i)[asfu](?<!\w.)(?:pt|partment|uite|lat|nit)\.?\s#?\d{{1,5}}[a-z]?\b{_END}"),
     _rule("po-box", rf"(?i)\bp\.?\s?o\.?\s?box\s#?\d{{1,7}}{_END}", needs=("ox", "OX")),

@@ -57,21 +57,26 @@ _ADJECTIVE = (
 )
 
 _NUMBERED = re.compile(
-    r"(?:(?i:\b(?:articles?|arts?\.|rules?|sections?|subsections?|paragraphs?|paras?\.|chapters?|nos?\.|no|"
+    r"(?i)\b(?:articles?|arts?\.|rules?|sections?|subsections?|paragraphs?|paras?\.|chapters?|nos?\.|no|"
     r"number|law|act|pp?\.|pages?|volumes?|"
     r"vol\.|protocol|points?|clause|item|part|appendix|annex|figure|table|step|version|chamber|series|"
-    r"\d\s(?:and|to|or))\s?)|[§#№/\-–‑.(:]\s?|§\s)$"
+    r"\d\s(?:and|to|or))\s?$"
 )
+_SIGN_BEFORE = re.compile(r"[§#№/\-–‑.(:]\s?$")
+_NO_NUMBER_BEFORE = re.compile(r"\s?[§°)/:\]]|\s(?:of\sthe|and\s\d)|[-‑]\w")
+_CENTURIES = re.compile(r"(?:1[5-9]|20)\d\d")
 
 
 def _number(match: re.Match[str]) -> str:
-    head = before(match, 14)
-    if re.fullmatch(r"(?:1[5-9]|20)\d\d", match.group()):
+    text, (start, end) = match.string, match.span()
+    if _CENTURIES.fullmatch(text, start, end) or _NO_NUMBER_BEFORE.match(text, end, end + 8):
         return ""
-    if _NUMBERED.search(head) or re.match(r"\s?[§°)/:\]]|\s(?:of\sthe|and\s\d)|[-‑]\w", after(match, 8)):
+    head = before(match, 14)
+    # Words are looked for only where there is one: in a table, most numbers stand after another.
+    if _SIGN_BEFORE.search(head[-3:]) or (head.rstrip()[-1:].isalpha() and _NUMBERED.search(head)):
         return ""
     # A number that begins a line and ends in a dot counts headings or list items.
-    if after(match, 1) == "." and (not head or head[-1] in "\n\t"):
+    if text[end : end + 1] == "." and (not head or head[-1] in "\n\t"):
         return ""
     return "number"
 
@@ -97,7 +102,7 @@ RULES: tuple[Rule, ...] = (
         rf"{_SIGN}\s?(?:{_NUMBER})(?:\s?(?:million|billion|thousand|bn\b|[mkMK]\b))?",
         needs=tuple("$€£¥₽₺₴₹₩₪₫"),
     ),
-    _rule("money", rf"(?<![\w.,])(?:{_NUMBER})[ \u00a0]?(?:(?:{_CODE})\b|[€£$₽₺₴])", anchor="digit"),
+    _rule("money", rf"(?<![\w.,])(?:{_NUMBER})[ \u00a0]?(?:(?:{_CODE})\b|[€£$₽₺₴])", anchor="worded"),
     _rule(
         "money",
         rf"(?i)(?<![\w.,-])(?:{_AMOUNT})[ \u00a0](?:(?:new|old|(?!per\b)[a-z]{{3,12}}|united\sstates|"
@@ -117,7 +122,7 @@ RULES: tuple[Rule, ...] = (
     ),
     _rule("height", r"(?<![\w.])[4-7]['’′]\s?\d{1,2}(?:[\"”″]|'')?(?!\w)", anchor="digit"),
     _rule("count", rf"(?i)(?<![\w.,/§-])(?:{_NUMBER}|{NUMBER_WORD}){_ADJECTIVE}\s{_COUNTED}\b", anchor="amount"),
-    _rule("count", r"(?i)\d{1,3}(?:st|nd|rd|th)\s(?:hearing|time)\b", anchor="digit"),
+    _rule("count", r"(?i)\d{1,3}(?:st|nd|rd|th)\s(?:hearing|time)\b", anchor="worded"),
     _rule("life-sentence", r"[Ll](?<!\w.)ife\s(?:imprisonment|sentence)\b"),
     _rule(
         "number",
@@ -132,6 +137,6 @@ RULES: tuple[Rule, ...] = (
         r"six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|"
         r"nineteen)|two|three|four|five)\b",
         _number_word,
-        anchor="amount",
+        anchor="spelled",
     ),
 )

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from unname.core.document import Role
 
@@ -16,26 +17,45 @@ Judge = Callable[[re.Match[str]], str]
 class Anchors:
     """Where rules may begin, found in one pass over a text and shared by all of them.
 
-    `digit`: a digit that begins a word; `amount`: that, or a number word; `calendar`: a digit, or the name
-    of a month, a weekday, a season or a part of a year; `code`: a digit, or letters that a digit follows.
+    `digit`: a digit that begins a word; `free`: one that is not joined to what goes before by one of . , / - ;
+    `worded`: one that a letter or a sign such as % follows soon; `spelled`: a number word; `calendar`: the name of a
+    month, a weekday, a season or a part of a year; `lettered`: letters that a digit follows; and unions of two.
     """
 
     def __init__(self, text: str):
-        starts: dict[str, list[int]] = {"digit": [], "amount": [], "calendar": [], "code": []}
+        starts: dict[str, list[int]] = {"digit": [], "free": [], "worded": [], "spelled": [], "calendar": []}
+        word = -1
         for match in _ANCHOR.finditer(text):
             kind, start = match.lastgroup or "digit", match.start()
             starts[kind].append(start)
             if kind == "digit":
-                starts["amount"].append(start)
-                starts["calendar"].append(start)
-        lettered = [match.start() for match in _LETTERED.finditer(text)]
-        starts["code"] = sorted(starts["digit"] + lettered)
+                if text[start - 1 : start] not in _JOINT:
+                    starts["free"].append(start)
+                if word < start:
+                    follows = _WORD_OR_SIGN.search(text, start)
+                    word = follows.start() if follows else len(text) + _SOON
+                if word - start < _SOON:
+                    starts["worded"].append(start)
+        starts["lettered"] = [match.start() for match in _LETTERED.finditer(text)]
+        for joined, (one, other) in _JOINED.items():
+            starts[joined] = sorted(starts[one] + starts[other])
         self.starts = starts
 
 
+_JOINED = {
+    "amount": ("worded", "spelled"),
+    "dated": ("worded", "calendar"),
+    "code": ("digit", "lettered"),
+    "coded": ("worded", "lettered"),
+}
+_JOINT = frozenset(".,/-")
+_WORD_OR_SIGN = re.compile(r"[^\W\d_]|[%‰°$€£₽₺₴]")
+_SOON = 100
+"""How far a word may be from where a rule begins that needs one; the longest list of days before a month is shorter."""
+
 _ANCHOR = re.compile(
     r"(?<!\w)(?:(?P<digit>\d)|(?i:"
-    r"(?P<amount>zero|oh(?=\s)|double|triple|t(?:wo|hree|en|welve|hirteen|wenty|hirty)|f(?:our|ive|ourteen|"
+    r"(?P<spelled>zero|oh(?=\s)|double|triple|t(?:wo|hree|en|welve|hirteen|wenty|hirty)|f(?:our|ive|ourteen|"
     r"ifteen|orty|ifty)|s(?:ix|even|ixteen|eventeen|ixty|"
     r"eventy|everal)|e(?:ight|leven|ighteen|ighty)|nine(?:teen|ty)?|one|a(?=\s(?:hundred|dozen|thousand)\b))|"
     r"(?P<calendar>j(?:an|une?|uly?)|feb|ma(?:r|y)|a(?:pr|ug|utumn)|s(?:ep|at|un|pring|ummer|tart)|oct|nov|"
@@ -45,6 +65,21 @@ _ANCHOR = re.compile(
 
 
 _LETTERED = re.compile(r"(?<!\w)[^\W\d_]{1,34}+[- ]?\d")
+
+
+class Finder(Protocol):
+    """Finds one kind of thing in a text: a `Rule`, or what no pattern alone can find."""
+
+    @property
+    def label(self) -> str:
+        """The label of what is found."""
+
+    @property
+    def role(self) -> Role:
+        """Its role."""
+
+    def find(self, text: str, anchors: Anchors) -> Iterator[Found]:
+        """Everything of that kind in the text."""
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar
 import numpy as np
 
 from unname.core.errors import ConfigError, InputError
+from unname.core.unfinished import if_ended
 from unname.models.biencoder.calm import one_thread
 from unname.models.biencoder.half import FORMS, widen
 
@@ -90,12 +91,13 @@ class ProfileMatrix:
         path = Path(path)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         part = path.with_name(f".{path.name}.{os.getpid()}.part")
-        try:
-            with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as stream:
-                _write(stream, blocks)
-            os.replace(part, path)
-        finally:
-            part.unlink(missing_ok=True)
+        with if_ended(lambda: part.unlink(missing_ok=True)):
+            try:
+                with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as stream:
+                    _write(stream, blocks)
+                os.replace(part, path)
+            finally:
+                part.unlink(missing_ok=True)
         return cls.open(path, threads)
 
     @classmethod

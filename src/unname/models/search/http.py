@@ -22,7 +22,7 @@ from unname.models.search.transport import Transport
 KINDS = ("searxng", "opensearch")
 
 
-@dataclass
+@dataclass(repr=False)
 class HttpSearch:
     """Asks an endpoint at `url`: SearXNG (`/search?format=json`) or an index of OpenSearch (`/_search`).
 
@@ -45,8 +45,12 @@ class HttpSearch:
 
     @property
     def name(self) -> str:
-        """The name with its settings."""
+        """The name with its settings, but for passwords."""
         return spelled("http", self)
+
+    def __repr__(self) -> str:
+        """The name: an address as it was given may hold a password."""
+        return self.name
 
     def search(self, query: Sequence[str], n: int) -> Sequence[str]:
         """Ids of at most `n` documents: addresses of pages from SearXNG, ids from OpenSearch.

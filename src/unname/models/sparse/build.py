@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from unname.core.errors import InputError
+from unname.core.unfinished import if_ended
 from unname.models.ngrams import NGrams
 from unname.models.sparse.postings import KEY_BITS, MAX_COUNT, Postings
 
@@ -119,7 +120,8 @@ def build(
     scratch: Path | None = None,
 ) -> Postings:
     """The postings of `old` and of further texts, numbered in order; runs are kept in the folder `scratch`."""
-    with tempfile.TemporaryDirectory(prefix="unname-index-", dir=scratch) as folder:
+    scrap = tempfile.TemporaryDirectory(prefix="unname-index-", dir=scratch)
+    with if_ended(scrap.cleanup), scrap as folder:
         runs: list[Run] = [] if old is None else [OldRun(old, int(old.counts.max(initial=0)))]
         known = ngrams.word_hashes()
         for number, chunk in enumerate(_chunks(texts, CHUNK_CHARACTERS // (4 if ngrams.characters else 1))):

@@ -1,0 +1,299 @@
+"""The tables of README.md, made from the raw results beside it: `make tables` writes them anew.
+
+A table stands between `<!-- table: NAME -->` and `<!-- end -->`. To add one: keep the result with
+`unname bench ... --save benchmarks/results/NAME.json`, write a function here that makes rows of it, put the two marks
+into the page, and run `make tables`. A test compares the page with the results.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent
+PAGE, RESULTS = FOLDER / "README.md", FOLDER / "results"
+BLOCK = re.compile(r"(<!-- table: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+NONE = "-"
+
+Cell = str | float | None
+Row = Mapping[str, Cell]
+"""Cells by the heads of their columns. Text stands as it is, whole numbers with commas, others as shares."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows from one or more kept results, which are named like their files."""
+
+    sources: tuple[str, ...]
+    rows: Callable[..., Iterable[Row]]
+
+
+TABLES: dict[str, Table] = {}
+
+
+def table(*sources: str) -> Callable[[Callable[..., Iterable[Row]]], Callable[..., Iterable[Row]]]:
+    """Register a function under its own name; it is called with the results of the sources."""
+
+    def register(rows: Callable[..., Iterable[Row]]) -> Callable[..., Iterable[Row]]:
+        TABLES[rows.__name__.replace("_", "-")] = Table(sources, rows)
+        return rows
+
+    return register
+
+
+def share(value: float | None) -> str:
+    """A share with three digits.
+
+    >>> share(0.9367), share(1.0), share(0.0), share(None)
+    ('.937', '1.000', '.000', '-')
+    """
+    return NONE if value is None else f"{value:.3f}".removeprefix("0")
+
+
+def times(value: float | None, digits: int = 2) -> str:
+    """Any other number.
+
+    >>> times(1.588), times(22231.4, 0), times(None)
+    ('1.59', '22,231', '-')
+    """
+    return NONE if value is None else f"{value:,.{digits}f}"
+
+
+def between(ends: Sequence[float] | None) -> str:
+    """An interval beside a share.
+
+    >>> between([0.144, 0.19])
+    ' (.144-.190)'
+    """
+    return "" if ends is None else f" ({share(ends[0])}-{share(ends[1])})"
+
+
+def named(row: Mapping[str, Any], columns: Mapping[str, str]) -> dict[str, Cell]:
+    """Figures of a row by the heads of their columns."""
+    return {head: row.get(key) for head, key in columns.items()}
+
+
+# --- Detection ---------------------------------------------------------------------------------------------------
+
+TAB = {
+    "direct": "recall_direct",
+    "quasi": "recall_quasi",
+    "token recall": "token_recall",
+    "token precision": "token_precision",
+    "token F1": "token_f1",
+}
+WORDS = {"recall": "recall", "precision": "precision", "F2": "f2"}
+
+
+@table("tab", "tab-f1", "tab-fast")
+def tab(default: Any, balanced: Any, fast: Any) -> Iterable[Row]:
+    """TAB, reconstructed dev: ours in three settings, Presidio as it comes, and what is published of it."""
+    for name, result in {"(default)": default, "`--balance f1`": balanced, "`--fast`": fast}.items():
+        yield {"": f"unname {name}", **named(result, TAB), **_cost(result, result["speed_ratio"])}
+    theirs = _cost(default, 1.0, "presidio_")
+    yield {"": f"{_presidio(default)} (same run as the first row)", **named(default["presidio"], TAB), **theirs}
+    yield {"": "Presidio, published output", **named(default["presidio_published"], TAB)}
+
+
+def _cost(result: Any, ratio: float, whose: str = "") -> dict[str, Cell]:
+    speed, memory = result[f"{whose}chars_per_second"], result[f"{whose}peak_mb"]
+    return {"characters/s": f"{times(speed / 1000, 1)}k", "times Presidio": times(ratio), "peak MB": round(memory)}
+
+
+@table("presidio-synthetic", "ambientmeta")
+def everyday(synthetic: Any, ambientmeta: Any) -> Iterable[Row]:
+    """Sets of everyday text, by words."""
+    sets = {"presidio-research synthetic v2": synthetic}
+    sets |= {f"AmbientMeta {name}": result for name, result in ambientmeta["sets"].items()}
+    for name, result in sets.items():
+        version = result["presidio"]["version"]
+        theirs = {f"Presidio {version} {head}": cell for head, cell in named(result["presidio"], WORDS).items()}
+        yield {"set": name, "texts": result["documents"], **named(result, WORDS), **theirs}
+
+
+@table("wiki100")
+def wiki100(result: Any) -> Iterable[Row]:
+    """The typed summaries of Wiki553, with the TAB metrics."""
+    rows = {"unname (default)": result, _presidio(result): result["presidio"]}
+    rows["Presidio, published output"] = result["presidio_published"]
+    for name, row in rows.items():
+        yield {"": name, "texts": row.get("documents", result["documents"]), **named(row, TAB)}
+
+
+def _presidio(result: Any) -> str:
+    about = result["presidio"]
+    return f"Presidio {about['version']} as it comes, on {about['model']}"
+
+
+# --- K-anonymity -------------------------------------------------------------------------------------------------
+
+METHODS = {
+    "none": "nothing",
+    "lexical": "words of the profile",
+    "named_entities": "named entities",
+    "named_entities_and_dates": "named entities and dates",
+    "idf": "IDF",
+    "idf_table_aware": "IDF, table-aware",
+    "ours": "**ours** (bag + facts + sparse)",
+    "ours_bag": "ours (bag alone)",
+}
+
+
+@table("kanon")
+def kanon_plain(result: Any) -> Iterable[Row]:
+    """Table 1 of `morris2022`: who is found after plain redaction, by model."""
+    for method, row in result["table1"].items():
+        found = {"by others": row["found_by_others"], "by all": row["found_by_all"]}
+        raw, paper = "bm25, raw profiles", result["paper"]["table1"].get(method, {})
+        theirs = {f"paper: {key}": paper.get(key) for key in ("masked", "sparse", "neural")}
+        cells = {"words masked": row["masked"], **row["by_model"], **found, raw: row[raw]}
+        yield {"redaction": METHODS[method], **cells, **theirs}
+
+
+@table("kanon")
+def kanon_by_others(result: Any) -> Iterable[Row]:
+    """Table 2 with the setting that masks least below each level before the judges that did not defend."""
+    return _levels(result, "levels_by_others")
+
+
+@table("kanon")
+def kanon_by_all(result: Any) -> Iterable[Row]:
+    """Table 2 with the setting that masks least below each level before all judges."""
+    return _levels(result, "levels")
+
+
+def _levels(result: Any, key: str) -> Iterable[Row]:
+    for level, rows in result[key].items():
+        for method in METHODS:
+            if method not in rows:
+                continue
+            row = rows[method] or {}
+            paper = result["paper"]["levels"][level].get(method, {})
+            yield {
+                "found below": share(float(level)).rstrip("0"),
+                "method": METHODS[method],
+                "setting": _setting(method, row),
+                "found by others (95 %)": _found(row, "found_by_others", "interval_by_others"),
+                "found by all (95 %)": _found(row, "found_by_all", "interval"),
+                "words masked": row.get("masked"),
+                "size lost": row.get("info_loss"),
+                "TPI": row.get("tpi"),
+                "paper: found": paper.get("reid"),
+                "paper: masked": paper.get("masked"),
+            }
+
+
+@table("kanon")
+def kanon_judges(result: Any) -> Iterable[Row]:
+    """Who still finds people in the rows of Table 2, by model; levels before the judges that did not defend."""
+    for level, rows in result["levels_by_others"].items():
+        for method in ("lexical", "idf_table_aware", "ours", "ours_bag"):
+            if row := rows.get(method):
+                yield {"found below": share(float(level)).rstrip("0"), "masked by": METHODS[method], **row["by_model"]}
+
+
+def _found(row: Mapping[str, Any], key: str, interval: str) -> str:
+    return share(row.get(key)) + between(row.get(interval)) if row else NONE
+
+
+def _setting(method: str, row: Mapping[str, Any]) -> str:
+    if not row:
+        return "never"
+    setting = row["setting"]
+    if setting is None:
+        return NONE
+    return f"K = {setting:,}" if method.startswith("ours") else f"idf {setting:.2f}"
+
+
+# --- Releases ----------------------------------------------------------------------------------------------------
+
+
+@table("release-wikiactors")
+def release_wikiactors(result: Any) -> Iterable[Row]:
+    """Releases of the actors' abstracts beside published anonymizations."""
+    return _releases(result)
+
+
+@table("release-wiki553")
+def release_wiki553(result: Any) -> Iterable[Row]:
+    """Releases of the lives of Wiki553 beside published anonymizations."""
+    return _releases(result)
+
+
+def _releases(result: Any) -> Iterable[Row]:
+    k, withheld = result["settings"]["k"], result["withheld"]
+    ours = {f"**unname**, k = {k} with feedback, {withheld} withheld": result}
+    ours |= {"the same before withholding": result["before_withholding"]}
+    ours |= {f"unname, {row['setting']}, no feedback": row for row in result["curve"]}
+    for name, row in {**result["others"], **ours}.items():
+        yield {
+            "released by": name,
+            "found by the strongest attack (95 %)": share(row["max_trir"]) + between(row["max_interval"]),
+            "which": row["strongest"],
+            "found by any": row["found_by_any"],
+            "words masked": row["masked"],
+            "TPI": row["tpi"],
+            "fewer found and more kept by": f"ours, {row['beaten_by']}" if row.get("beaten_by") else "",
+        }
+
+
+# --- The page ----------------------------------------------------------------------------------------------------
+
+
+def markdown(rows: Iterable[Row]) -> str:
+    """Rows as a table; the first one names the columns, and a row may leave cells out.
+
+    >>> print(markdown([{"who": "a", "n": 1200, "found": 0.5}, {"who": "b", "found": None}]))
+    | who | n | found |
+    |---|---|---|
+    | a | 1,200 | .500 |
+    | b |  | - |
+    """
+    told = list(rows)
+    heads = list(told[0])
+    if unknown := {head for row in told for head in row} - set(heads):
+        raise SystemExit(f"columns that the first row does not have: {', '.join(sorted(unknown))}")
+    lines = [heads, ["---"] * len(heads), *([_cell(row.get(head, "")) for head in heads] for row in told)]
+    return "\n".join("|" + "|".join(line) + "|" if line[0] == "---" else f"| {' | '.join(line)} |" for line in lines)
+
+
+def _cell(value: Cell) -> str:
+    if isinstance(value, str):
+        return value
+    return f"{value:,}" if isinstance(value, int) else share(value)
+
+
+def origin(source: str, kept: Mapping[str, Any]) -> str:
+    """Where a result comes from, in one line."""
+    machine = kept["machine"]
+    eight = ", ".join(machine["eight_bit"] or ["no 8-bit instructions"])
+    where = f"{machine['processor']}, {machine['cores']} cores ({eight}), load {machine['load_before']}"
+    return f"- [{source}.json](results/{source}.json): `{kept['command']}`, {kept['date']}, {where}."
+
+
+def made(name: str, results: Path = RESULTS) -> str:
+    """A table as it stands on the page, with where it comes from."""
+    if name not in TABLES:
+        raise SystemExit(f"no table is called {name!r}; known are {', '.join(TABLES)}")
+    kept = {source: _kept(results / f"{source}.json", name) for source in TABLES[name].sources}
+    rows = TABLES[name].rows(*(each["result"] for each in kept.values()))
+    origins = "\n".join(origin(source, each) for source, each in kept.items())
+    return f"{markdown(rows)}\n\n{origins}\n"
+
+
+def _kept(path: Path, name: str) -> dict[str, Any]:
+    if not path.exists():
+        raise SystemExit(f"the table {name!r} needs {path.name}, which is not kept")
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def filled(page: str, results: Path = RESULTS) -> str:
+    """The page with every table made anew."""
+    return BLOCK.sub(lambda block: f"{block[1]}{made(block[2], results)}{block[3]}", page)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(filled(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

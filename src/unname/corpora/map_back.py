@@ -1,0 +1,26 @@
+"""The map back that a release may keep: which released document comes from which original."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from unname.core.errors import InputError
+from unname.corpora.files import numbered_lines, parse_json
+
+
+def read_map(path: str | Path) -> dict[str, str]:
+    """The id of each original by the id of its release, in whatever order the lines are."""
+    originals: dict[str, str] = {}
+    for number, line in numbered_lines(path):
+        if not line.strip():
+            continue
+        where = f"{path}, line {number}"
+        record = parse_json(line, where)
+        id, original = (record.get("id"), record.get("document")) if isinstance(record, Mapping) else (None, None)
+        if not isinstance(id, str) or not isinstance(original, str):
+            raise InputError(f"{where}: not a map back, which names id and document; release --keep-map writes it")
+        if id in originals:
+            raise InputError(f"{where}: another line has the same id")
+        originals[id] = original
+    if not originals:
+        raise InputError(f"{path}: the map is empty")
+    return originals
