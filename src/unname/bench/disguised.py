@@ -46,7 +46,7 @@ _ALPHABET = (
 _TWO_LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "å": "aa"}
 _DIGITS = "zero one two three four five six seven eight nine".split()
 
-_TURNED = str.maketrans("abcdefghijklmnrtuvwyp", "ɐqɔpǝɟƃɥᴉɾʞlɯuɹʇnʌʍʎd")
+_TURNED = str.maketrans("abcdefghijklmnpqrtuvwy", "ɐqɔpǝɟƃɥᴉɾʞlɯudbɹʇnʌʍʎ")
 
 
 def _font(capital: int, small: int, digit: int = 0) -> Callable[[str, Random], str]:

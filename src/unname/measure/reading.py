@@ -8,7 +8,7 @@ from functools import cached_property
 
 from unname.measure.hidden_forms import Form
 from unname.measure.ordinary import GRAMMAR, TITLES, known_names, ordinary_words
-from unname.measure.squeezed import INVISIBLE, separates, squeezed
+from unname.measure.squeezed import INVISIBLE, looks_like, separates, squeezed
 from unname.models.scripts import is_unspaced
 
 FORMS = (
@@ -80,6 +80,8 @@ class Reading:
 
     def disguise(self) -> str:
         """How the form survives here, or nothing if it does not."""
+        if self.pattern.how == LOOSE and squeezed(self.text[self.start : self.end]).letters == self.form.letters:
+            return ""  # it is judged as it is written, and not a second time
         kinds = self._gap_kinds()
         if kinds is None or not self._is_bounded(kinds):
             return ""
@@ -107,8 +109,7 @@ class Reading:
         """Where the last letter ends, with those that only double it."""
         end = self.places[self.last] + 1
         if self.pattern.how == LOOSE:
-            last = self.text[end - 1].lower()
-            while self.text[end : end + 1].lower() == last:
+            while looks_like(self.text[end : end + 1]) == self.pattern.letters[-1]:
                 end += 1
         return end
 
@@ -160,9 +161,11 @@ class Reading:
             return {"hyphenation"} if is_fine else None
         if size > 2 and len(pieces) > 2 and all(len(_letters(piece)) == 1 for piece in pieces):
             return {"spaced letters"} if all(map(_BETWEEN_LETTERS.fullmatch, splits)) else None
-        is_signs, at_line_end = not any(map(_has_blank, splits)), all(map(_LINE_END.fullmatch, splits))
+        is_signs, at_line_end = all(map(_is_sign, splits)), all(map(_LINE_END.fullmatch, splits))
         same = self._written_here == _written(self.form.surface)
-        means_it = (size >= _BROKEN and at_line_end) or (size >= _LONG and (is_signs or same))
+        # Of two words, "and/or" is the only common way to make one that looks like a name.
+        joins = at_line_end or (is_signs and "/" not in splits)
+        means_it = (size >= _BROKEN and joins) or (size >= _LONG and (is_signs or same))
         if self._are_words(pieces) and not means_it:
             return None
         if at_line_end and size > 2:
@@ -252,14 +255,15 @@ class Reading:
 
     def _is_strange(self, kinds: set[str]) -> bool:
         """Whether what was compared loosely or backward is no word that means something else."""
-        word = f"{self._before}{self._written_here}{self._after}".lower()
-        n_letters, size = sum(map(str.isalpha, self._written_here)), len(self._written_here)
+        word = f"{self._before}{self.text[self.start : self.end]}{self._after}".lower()
+        n_letters = sum(map(str.isalpha, self._written_here))
+        size = max(len(self._written_here), self.last + 1 - self.first)
         if word in ordinary_words() or size < (4 if self.pattern.how == LOOSE else _BROKEN):
             return False
         if self.pattern.how != LOOSE:
             return True
         is_shorter = size < _BROKEN and size < len(self.form.letters)
-        return not is_shorter and n_letters > 1 and (2 if size < 6 else 4) * n_letters >= size
+        return not is_shorter and (2 if size < _BROKEN else 6) * n_letters >= size
 
     def _stands_out(self, kinds: set[str]) -> bool:
         """Whether an ordinary word or words that were hidden as a name are meant as one here."""
@@ -335,6 +339,11 @@ def _letters(piece: str) -> str:
 
 def _has_digit(piece: str) -> bool:
     return any(map(str.isdigit, piece)) and not any(map(str.isalpha, piece))
+
+
+def _is_sign(split: str) -> bool:
+    """Whether a split is of signs alone, or of strings that a program puts together."""
+    return not _has_blank(split) or not set('"+&').isdisjoint(split)
 
 
 def _has_blank(piece: str) -> bool:

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 from anyascii import anyascii
@@ -70,6 +71,16 @@ _PLAIN = _Table(_plain)
 _LOOSE = _Table(_loose)
 
 
+def looks_like(sign: str) -> str:
+    """The letter that a character is taken for, or nothing.
+
+    >>> looks_like("1") == looks_like("l") == looks_like("I")
+    True
+    """
+    return _LOOSE[sign] if sign else ""
+
+
+@lru_cache(maxsize=65536)
 def separates(sign: str) -> bool:
     """Whether a character that is no letter keeps the letters around it apart: it is seen, and no accent."""
     return not INVISIBLE.match(sign) and not unicodedata.combining(sign)

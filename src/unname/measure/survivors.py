@@ -23,6 +23,9 @@ from unname.measure.undressed import undressed
 DISGUISES = frozenset(FORMS[: FORMS.index("part of a longer word")]) | {"other case"}
 """The forms in which a few letters that are left of something tell what it was."""
 
+STRANGE = frozenset(FORMS[: FORMS.index("zero-width")])
+"""The forms that nobody writes without meaning what was hidden."""
+
 FILE_NAMES = frozenset({"file name", "file", "id"})
 """The kinds of names that are told as file names; all others are metadata."""
 
@@ -111,10 +114,10 @@ class _Kept:
     def decides(self, hit: "_Hit") -> bool:
         """Whether a hit lies in something that was looked at as another entity, and kept.
 
-        What detectors passed over is no other thing if it has the same label and reads the same.
+        What detectors passed over is no other thing if it has the same label and reads the same, nor is a disguise.
         """
         at = bisect_right(self.mentions, hit.start, key=lambda each: each[0].start) - 1
-        if at < 0 or hit.form.named:
+        if at < 0 or hit.form.named or hit.disguise in STRANGE:
             return False
         span, entity, mention = self.mentions[at]
         if entity == hit.form.entity or hit.end > span.end:

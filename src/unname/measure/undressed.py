@@ -222,10 +222,15 @@ def _upright(code: str) -> str:
 
 
 _WHOLE: tuple[tuple[re.Pattern[str], Callable[[str], str]], ...] = (
-    (re.compile(r"(?<![\w+/-])(?=[\w+/-]{0,40}[a-z0-9][A-Z])[A-Za-z0-9+/_-]{4,4000}={0,2}"), _base64),
+    (
+        re.compile(
+            r"(?<![\w+/-])(?=[\w+/-]{0,40}(?:[a-z0-9][A-Z]|[A-Z]{2}[a-z]|[a-z][0-9]))[A-Za-z0-9+/_-]{4,4000}={0,2}"
+        ),
+        _base64,
+    ),
     (re.compile(r"\b(?:0x)?(?:[0-9A-Fa-f]{2}[ :]?){3,2000}[0-9A-Fa-f]{2}\b"), _hexadecimal),
     (re.compile(r"\b[01]{8}(?:[ ,]?[01]{8}){2,500}\b"), _binary),
     (re.compile(rf"\b(?:{_ANY_SPELLED})(?:[\s,.-]{{1,3}}(?:{_ANY_SPELLED})){{2,60}}\b", re.IGNORECASE), _spelled),
-    (re.compile(r"[^\W\d]{0,40}[ɐɔǝɟɥᴉɾʞɯɹʇʌʍʎ][^\W\d]{0,40}(?: [^\W\d]{1,40}){0,2}"), _upright),
+    (re.compile(r"[^\W\d]{0,40}[ɐɔǝɟƃɥᴉɾʞɯɹʇʌʍʎ][^\W\d]{0,40}(?: [^\W\d]{1,40}){0,2}"), _upright),
 )
 """Words that may be codes as a whole, and what they then say."""

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import product
 
 from anyascii import anyascii
 
@@ -16,13 +17,22 @@ _CONSONANTS = (
     (re.compile(r"[mn]"), "n"),
 )
 _VOWELS = re.compile(r"[aeiouyh]")
-_SHARP = str.maketrans({"ц": "ts", "Ц": "Ts", "џ": "dz", "Џ": "Dz"})
+_SHARP = str.maketrans({"ц": "ts", "Ц": "Ts", "џ": "dz", "Џ": "Dz", "ფ": "ph"})
 _AGAIN = re.compile(r"(.)\1+")
+_ABJADS = frozenset({"arabic", "hebrew", "syriac"})
 _UNSPACED = frozenset("cjk hiragana katakana katakana-hiragana bopomofo thai lao khmer myanmar".split())
 
 # Where the spelling of a language, or of the phonetic alphabet, says otherwise than its single letters.
 _GREEK = (("γου(?=[αεηιοωάέήίόώ])", "w"), ("ου", "u"), ("ού", "u"), ("γκ", "g"), ("γγ", "ng"), ("χ", "kh"))
-_OTHERWISE = (("j", "i"), ("j", "kh"), ("gh", ""), ("(?<![cgkpstwz])h", "kh"), ("gi?(?=[aeiou])", "j"))
+_OTHERWISE = (
+    ("j", "i"),
+    ("j", "kh"),
+    ("gh", ""),
+    ("ch", "kh"),
+    ("(?:e?s|[etx])$", ""),
+    ("(?<![cgkpstwz])h", "kh"),
+    ("gi?(?=[aeiou])", "j"),
+)
 _FINAL_HE = re.compile("ה$|^א")
 _PHONETIC = str.maketrans({"j": "i", "ŋ": "n", "x": "k", "c": "k", "ɹ": "r", "ʁ": "r", "ɐ": "r", "ɚ": "r", "ɝ": "r"})
 _IPA = re.compile("[\u0250-\u0258\u025a-\u02af\u02c8\u02cc\u02d0\u02d1]")
@@ -106,20 +116,22 @@ def likeness(one: str, other: str) -> float:
     """How alike two words sound, from 0 to 1, whatever scripts they are in.
 
     The cost of the cheapest way from one to the other: vowels and weak consonants count for little, kindred sounds for
-    less than strange ones; but in words with hardly a consonant, vowels count.
+    less than strange ones; but in words with hardly a consonant, vowels count, unless a script leaves them out.
 
     >>> likeness("Whitcombe", "Уиткомб") > 0.8 > 0.5 > likeness("Whitcombe", "Иванов")
     True
     """
-    return max(_alike(first, second) for first in pronunciations(one) for second in pronunciations(other))
+    lacks_vowels = not _ABJADS.isdisjoint((script_of(one[:1]), script_of(other[:1])))
+    ways = product(pronunciations(one), pronunciations(other))
+    return max(_alike(first, second, lacks_vowels) for first, second in ways)
 
 
 def _core(said: str) -> str:
     return _AGAIN.sub(r"\1", re.sub("[aiofr]", "", re.sub("np(?!l)|nf$", "n", said)))
 
 
-def _alike(first: str, second: str) -> float:
-    short = min(len(_core(first)), len(_core(second))) < 2
+def _alike(first: str, second: str, lacks_vowels: bool) -> float:
+    short = min(len(_core(first)), len(_core(second))) < 2 and not lacks_vowels
     most = max(sum(_weight(sound, short) for sound in said) for said in (first, second))
     return 1.0 - _distance(first, second, short) / most if most else 0.0
 
@@ -168,6 +180,7 @@ def pronunciations(word: str) -> tuple[str, ...]:
     else:
         latin = in_latin(_FINAL_HE.sub("a", word)).lower()
         ways = [latin, *(re.sub(spelling, said, latin) for spelling, said in _OTHERWISE)]
+        ways += [in_latin(word.replace("ב", "b")).lower()] if "ב" in word else []
     return tuple(dict.fromkeys(_kinds(way) for way in ways))
 
 
