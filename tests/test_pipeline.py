@@ -1,3 +1,4 @@
+import time
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -458,3 +459,14 @@ def test_an_output_check_that_fails_releases_nothing(monkeypatch: pytest.MonkeyP
     with pytest.raises(InternalError, match=r"the output check failed \(ValueError\)") as caught:
         release(TEXT, detectors=(NAMES,))
     assert "Booth" not in "".join(traceback.format_exception(caught.value))
+
+
+@pytest.mark.parametrize("unit", ["John Smith ", "123 456-", "J. S. "])
+def test_what_repeats_itself_takes_time_by_its_length(unit: str) -> None:
+    pipeline = Pipeline(detectors=("rules", "gazetteer"))
+    spent = []
+    for size in (10_000, 10_000, 80_000):
+        began = time.process_time()
+        pipeline.release(Document("a", (unit * size)[:size]))
+        spent.append(time.process_time() - began)
+    assert spent[2] < 8 * 3 * max(spent[1], 0.02)  # eight times the text; the square would take 64 times as long

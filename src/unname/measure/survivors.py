@@ -179,6 +179,10 @@ def _always(start: int, end: int) -> bool:
     return True
 
 
+_LONGEST = 200
+"""How many letters of a pattern are searched for; the rest is compared."""
+
+
 @dataclass
 class _Search:
     """Finds all forms in one pass over each way of reading a text."""
@@ -219,30 +223,36 @@ class _Search:
 
 
 class _Automaton:
-    """Finds patterns in the letters of a text."""
+    """Finds patterns in the letters of a text, by their beginnings.
+
+    At each letter, an automaton takes time by the length of a pattern that repeats itself, so that none may be long.
+    """
 
     def __init__(self) -> None:
-        self._by_letters: dict[str, list[Pattern]] = defaultdict(list)
+        self._by_beginning: dict[str, list[Pattern]] = defaultdict(list)
 
     def add(self, pattern: Pattern) -> None:
         """Search for this pattern, too."""
-        self._by_letters[pattern.letters].append(pattern)
+        self._by_beginning[pattern.letters[:_LONGEST]].append(pattern)
 
     @cached_property
     def _automaton(self) -> Any:
         automaton = require("ahocorasick", "all").Automaton()
-        for letters in self._by_letters:
+        for letters in self._by_beginning:
             automaton.add_word(letters, letters)
         automaton.make_automaton()
         return automaton
 
     def readings(self, text: str, letters: Squeezed) -> Iterator[Reading]:
         """Every place where the letters of a pattern stand."""
-        if not self._by_letters:
+        if not self._by_beginning:
             return
-        for last, found in self._automaton.iter(letters.letters):
-            first = last + 1 - len(found)
-            for pattern in self._by_letters[found]:
+        for until, found in self._automaton.iter(letters.letters):
+            first = until + 1 - len(found)
+            for pattern in self._by_beginning[found]:
+                if not letters.letters.startswith(pattern.letters, first):
+                    continue
+                last = first + len(pattern.letters) - 1
                 # What is written plainly is judged as such, and not a second time.
                 if pattern.how != LOOSE or not pattern.form.is_written(text, letters.places[first]):
                     yield Reading(text, letters.places, first, last, pattern)
