@@ -38,3 +38,15 @@ def test_a_disguise_that_is_planted_is_where_the_case_says():
 def test_a_release_keeps_back_what_detectors_miss():
     for case in cases(12):
         assert is_kept_back(case, detectors=("rules",)), case.disguise
+
+
+def test_letters_that_are_signs_count_as_left():
+    """Circled letters, flags and Braille are not alphanumeric, and are read just the same."""
+    for case in cases(2 * len(DISGUISES)):
+        if case.disguise in ("flag letters", "black squares", "circled letters", "Braille", "tag characters"):
+            shown = case._replace(target=case.target._replace(text="nothing of it"), document=_unhidden(case.document))
+            assert not is_kept_back(shown, detectors=()), case.disguise
+
+
+def _unhidden(document):
+    return type(document)(document.id, document.text)

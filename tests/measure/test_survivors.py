@@ -346,6 +346,14 @@ def test_what_was_looked_at_as_something_else_and_kept_is_a_decision():
     assert _twice(Role.QUASI, "PERSON") == ["town"]
 
 
+@pytest.mark.parametrize("written", ["⠵⠑⠝⠙⠁", "⒵⒠⒩⒟⒜", "ᴢᴇɴᴅᴀ", "Z e n d a"])
+def test_a_disguise_of_a_place_is_no_other_thing_that_was_kept(written):
+    text = f"In Zenda | to {written} he went"
+    mentions = (Mention(Span(3, 8), "LOC", "town"), Mention(Span(14, 14 + len(written)), "ORG", "other", Role.NONE))
+    document = Document("a", text, mentions=mentions)
+    assert survivors(document, rewrite(document, [Replacement(Span(3, 8), "***", "town")]))
+
+
 def test_the_same_thing_passed_over_in_one_place_is_a_survivor():
     assert _twice(Role.NONE, "LOC", "LOC", 9) == ["town"]
     assert _twice(Role.NONE, "LOC", "ORG", 9) == []

@@ -1,5 +1,6 @@
 """The mutation test of the output check: what was hidden is planted in every disguise, and what passes is counted."""
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from pathlib import Path
@@ -116,7 +117,14 @@ def is_kept_back(case: Case, **settings: Any) -> bool:
     if outcome.redaction is None:
         return True
     covered = {at for edit in outcome.redaction.edits for at in range(*edit.old)}
-    return all(at in covered for at in range(*case.place) if case.document.text[at].isalnum())
+    return all(at in covered for at in range(*case.place) if _is_read(case.document.text[at]))
+
+
+def _is_read(sign: str) -> bool:
+    """Whether a character of a disguise says something; letters in circles, flags and Braille are signs to Python."""
+    is_tag = "\U000e0020" <= sign <= "\U000e007e"
+    is_sign = sign.isascii() or sign.isspace() or unicodedata.category(sign)[0] in "CMP"
+    return sign.isalnum() or is_tag or not is_sign
 
 
 def run(

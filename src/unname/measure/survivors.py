@@ -12,6 +12,7 @@ import numpy as np
 
 from unname.core.document import Document, Mention, Role, Span
 from unname.core.errors import require
+from unname.core.fold import fold
 from unname.core.redaction import Redaction
 from unname.measure.heard import Beside, Ear, beside, foreign_scripts
 from unname.measure.hidden_forms import Form, changed_edits, gaps_of, hidden_forms, trimmed
@@ -117,13 +118,19 @@ class _Kept:
         What detectors passed over is no other thing if it has the same label and reads the same, nor is a disguise.
         """
         at = bisect_right(self.mentions, hit.start, key=lambda each: each[0].start) - 1
-        if at < 0 or hit.form.named or hit.disguise in STRANGE:
+        if at < 0 or hit.form.named or hit.disguise in STRANGE or self._is_odd(hit):
             return False
         span, entity, mention = self.mentions[at]
         if entity == hit.form.entity or hit.end > span.end:
             return False
         same = squeezed(trimmed(self.redaction.text[slice(*span)], hit.form.alone)).letters == hit.form.letters
         return mention.role is not Role.NONE or mention.label != hit.form.label or not same
+
+    def _is_odd(self, hit: "_Hit") -> bool:
+        """Whether letters are neither plain nor merely accented: Braille, circles, small capitals."""
+        letters = squeezed(fold(self.redaction.text[hit.start : hit.end])).letters
+        plain = "".join(sign for sign in fold(self.redaction.text[hit.start : hit.end]) if sign.isalnum())
+        return letters.isascii() and letters != plain
 
     def _is_same(self, old: Span, new: Span) -> bool:
         return self.document.text[slice(*old)] == self.redaction.text[slice(*new)]
