@@ -12,6 +12,7 @@ from unname.bench.word_vectors import NAME as VECTORS
 from unname.bench.word_vectors import word_vectors
 from unname.core.errors import MissingModel, require
 from unname.core.registry import create
+from unname.models.packaged import packaged_minilm
 from unname.recipes import tria2023
 
 ENSEMBLE, DENSE, CLASSIFIER = "ensemble", "dense", "classifier(frozen=True)"
@@ -32,6 +33,7 @@ class Attackers:
             found[DENSE] = create("attack", DENSE)
             with suppress(MissingModel):
                 require("torch", "train")
+                packaged_minilm()
                 folder = self.out / "classifier" if self.out else None
                 found[CLASSIFIER] = tria2023(frozen=True, folder=folder)
         return found
