@@ -300,6 +300,16 @@ def release_tab(result: Any) -> Iterable[Row]:
         yield {"": name, **named(row, TAB), "withheld": withheld}
 
 
+@table("disguises")
+def disguises(result: Any) -> Iterable[Row]:
+    """What was hidden, planted again in every disguise: how often it is seen by nobody."""
+    kinds = f"{len(result['disguises'])} disguises"
+    yield {"": f"the check alone, {kinds}", "planted": result["planted"], "passed": result["passed"], "withheld": ""}
+    whole, bare = result["release"], result["unplanted"]
+    yield {"": f"a whole release, {kinds}", "planted": whole["planted"], "passed": whole["passed"], "withheld": ""}
+    yield {"": f"TAB dev, nothing planted, {bare['documents']} cases", "withheld": bare["withheld"]}
+
+
 # --- The page ----------------------------------------------------------------------------------------------------
 
 

@@ -90,24 +90,46 @@ def test_a_row_with_a_column_of_its_own_is_refused():
 
 def released(**more):
     row = {"max_trir": 0.1, "max_interval": [0.05, 0.2], "strongest": "suite", "found_by_any": 0.2, "masked": 0.3}
-    return {**row, "tpi": 0.4, **more}
+    return {**row, "any_interval": [0.1, 0.3], "full_dates": 0.0, "tpi": 0.4, **more}
 
 
 def test_releases_stand_beside_what_others_made():
     result = released(
         settings={"k": 12},
         withheld=3,
+        strangers={"families": {"word vectors": 0.06}},
         before_withholding=released(),
-        curve=[released(setting="k = 1")],
-        others={"manual": released(beaten_by="k = 2"), "ner3": released(beaten_by=None)},
+        plain=released(),
+        curve=[released(setting="plain"), released(setting="k = 1, without feedback"), released(setting="released")],
+        left_out={"dense": released(withheld=2, strangers={"families": {"dense": 0.04, "word vectors": 0.02}})},
+        others={"manual_abstract": released()},
     )
     rows = list(tables.release_wiki553(result))
     assert [row["released by"] for row in rows] == [
-        *("manual", "ner3", "**unname**, k = 12 with feedback, 3 withheld", "the same before withholding"),
-        "unname, k = 1, no feedback",
+        *("manual", "unname, plain: no population", "unname, k = 1, without feedback"),
+        *("**unname**, k = 12 with feedback, 3 withheld", "the same before withholding"),
+        "the same with `dense` and its family left out, 2 withheld",
     ]
     assert rows[0]["found by the strongest attack (95 %)"] == ".100 (.050-.200)"
-    assert [row["fewer found and more kept by"] for row in rows[:2]] == ["ours, k = 2", ""]
+    told = [row["by attacks that took no part"] for row in rows]
+    assert told == ["", "", "", "word vectors .060", "", "dense .040, word vectors .020"]
+
+
+def test_knowledge_stands_beside_knowledge():
+    found = {"found": 0.25, "interval": [0.2, 0.3], "found_by_any": 0.5}
+    row = {"the other half": found, "the whole": found, "masked": 0.5, "tpi": 0.3}
+    (cells,) = tables.knowledge_wiki553({"other_knowledge": {"plain": row}})
+    assert cells["masked by"] == "unname, plain: no population"
+    assert cells["knows the other half"] == ".250 (.200-.300)"
+    assert cells["by any, with the dates"] == 0.5
+
+
+def test_the_worst_place_is_told_for_who_knows_the_algorithm():
+    told = {"chance": 0.02, "a": {"behind_k": 0.1, "best": 0.1, "best_place": 13}}
+    told["b"] = {"behind_k": 0.0, "best": 0.2, "best_place": 2}
+    row, _ = tables.algorithm({"knows_the_algorithm": told}, {"knows_the_algorithm": told})
+    assert (row["behind the first k"], row["as ranked by"]) == (0.1, "`a`")
+    assert (row["in the best place"], row["as ranked by "]) == (0.2, "`b`, place 2")
 
 
 def test_k_anonymity_is_told_by_judges_that_did_not_defend_and_by_all():
