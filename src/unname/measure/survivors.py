@@ -6,9 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import accumulate
 from typing import Any
-
-import numpy as np
 
 from unname.core.document import Document, Mention, Role, Span
 from unname.core.errors import require
@@ -150,16 +149,16 @@ class _Torn:
     def __init__(self, document: Document, redaction: Redaction) -> None:
         self._edits = [(old, new) for _, old, new in changed_edits(document, redaction)]
         self._starts = [old.start for old, _ in self._edits]
-        covered = np.zeros(len(document.text), dtype=np.int64)
+        covered = bytearray(len(document.text))
         for old, _ in self._edits:
-            covered[old] = 1
-        seen = np.fromiter(map(_is_read, document.text), dtype=np.int64, count=len(document.text))
-        self._covered = np.concatenate(([0], np.cumsum(covered)))
-        self._left = np.concatenate(([0], np.cumsum(seen * (1 - covered))))
+            covered[old] = b"\x01" * (old.stop - old.start)
+        left = (not hidden and _is_read(sign) for hidden, sign in zip(covered, document.text, strict=True))
+        self._covered = list(accumulate(covered, initial=0))
+        self._left = list(accumulate(left, initial=0))
 
     def is_torn(self, start: int, end: int) -> bool:
         """Whether edits cover something of a range of the original and leave something that can be read."""
-        return bool(self._covered[end] > self._covered[start] and self._left[end] > self._left[start])
+        return self._covered[end] > self._covered[start] and self._left[end] > self._left[start]
 
     def pieces(self, hit: _Hit) -> Iterator[_Hit]:
         """What is left of a hit in the original, in places of the released text; what is no disguise is no harm."""
