@@ -444,7 +444,7 @@ def test_what_still_says_something_hidden_is_withheld(monkeypatch: pytest.Monkey
     with pytest.raises(Withheld, match=r"document 'd': the output check found .* \(file name\)") as caught:
         pipeline.release(Document("d", TEXT), names=[("file name", "tony-booth.txt")])
     assert "booth" not in str(caught.value).lower()
-    monkeypatch.setattr("unname.pipeline.survivors", lambda *_: [Survivor("e1", "as it stands", "name 1")])
+    monkeypatch.setattr("unname.measure.survivors.survivors", lambda *_: [Survivor("e1", "as it stands", "name 1")])
     with pytest.raises(Withheld):
         release(TEXT, detectors=(NAMES,))
     ((_, outcome),) = pipeline.release_each([Document("d", TEXT)])
@@ -455,7 +455,7 @@ def test_an_output_check_that_fails_releases_nothing(monkeypatch: pytest.MonkeyP
     def fail(document: Document, *_: object) -> None:
         raise ValueError(document.text)
 
-    monkeypatch.setattr("unname.pipeline.survivors", fail)
+    monkeypatch.setattr("unname.measure.survivors.survivors", fail)
     with pytest.raises(InternalError, match=r"the output check failed \(ValueError\)") as caught:
         release(TEXT, detectors=(NAMES,))
     assert "Booth" not in "".join(traceback.format_exception(caught.value))

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from unname.core import registry
 from unname.core.document import Document, Entity, Mention, Role
@@ -14,10 +14,11 @@ from unname.core.report import Combination
 from unname.core.roles import Detector, Optimizer, Replacer, RiskModel
 from unname.detect.normalize import Normalized, normalize
 from unname.detect.resolve import GIVEN, THRESHOLDS, resolve, without_allowed
-from unname.measure.repair import told_survivors, with_survivors
-from unname.measure.survivors import Survivor, survivors
 from unname.models.masks import says_nothing
 from unname.models.words import words
+
+if TYPE_CHECKING:
+    from unname.measure.survivors import Survivor
 
 Result = TypeVar("Result")
 
@@ -126,6 +127,8 @@ class Pipeline:
         What was hidden in one place is hidden wherever else it stands; if something hidden can still be read, also in
         one of the `names` that go with the text (each with its kind) or in its fields, nothing is: `Withheld`.
         """
+        from unname.measure.repair import told_survivors
+
         document = _as_document(document)
         detected, _, redaction = write(self, self.detect(document))
         if left := _left(detected, redaction, released_names(document, names)):
@@ -221,6 +224,8 @@ def write(pipeline: Pipeline, document: Document, told: Sequence[Combination] = 
 
     Gives the detected document with the mentions that this took.
     """
+    from unname.measure.repair import with_survivors  # here, since the check computes with arrays
+
     for _ in range(MAX_REPAIRS):
         plan = pipeline.plan(document, told)
         redaction = pipeline.apply(document, plan)
@@ -240,7 +245,9 @@ def released_names(document: Document, names: Sequence[tuple[str, str]]) -> list
     return [*names, *(("metadata", value) for value in values)]
 
 
-def _left(document: Document, redaction: Redaction, names: Sequence[tuple[str, str]] = ()) -> list[Survivor]:
+def _left(document: Document, redaction: Redaction, names: Sequence[tuple[str, str]] = ()) -> list["Survivor"]:
+    from unname.measure.survivors import survivors
+
     return _guarded(document, "the output check", lambda: survivors(document, redaction, names))
 
 
