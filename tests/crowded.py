@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from invented import HABITS, JOBS, TOWNS
-from unname.bench.redactions import Biography
 from unname.core.document import Document, Profile
+from unname_research.bench.redactions import Biography
 
 MONTHS = "January February March April May June July August September October November December".split()
 
@@ -35,5 +35,5 @@ def biographies(n: int = 30) -> list[Biography]:
     made = []
     for row in map(record, range(n)):
         id, text = str(row.pop("id")), str(row.pop("document"))
-        made.append(Biography(Document(id, text, subject=id), Profile(id, "", row)))
+        made.append(Biography(Document(id, text, person=id), Profile(id, "", row)))
     return made

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from unname.core.document import Document, Entity, Mention, Profile, Role, Span
 from unname.core.errors import InfeasiblePlan
-from unname.core.redaction import Decision, Option, Plan, Policy, Redaction
-from unname.core.report import Guess, Risk, Score
+from unname.core.policy import Policy
+from unname.core.redaction import Decision, Option, Plan, Redaction
+from unname.core.results import Guess, Risk, Score
 from unname.core.roles import RiskModel, View
 
 

@@ -3,9 +3,9 @@
 import numpy as np
 
 from unname.core.document import Document, Mention, Role, Span
-from unname.models.commonness import Commonness
-from unname.models.entity_features import BUCKETS, NAMES
-from unname.models.entity_judge import EntityJudge, Forest
+from unname.risk.commonness import Commonness
+from unname.risk.entity_features import BUCKETS, NAMES
+from unname.risk.entity_judge import EntityJudge, Forest
 
 TEXT = "Tony Booth left Ruritania on 12 May 1993 by train. Booth slept in Zenda."
 CASE = Document(

@@ -7,9 +7,9 @@ from hashlib import blake2b
 import numpy as np
 
 from unname.core.document import Profile
-from unname.models.biencoder.protocol import Parts
-from unname.models.profiles import profile_text
-from unname.models.words import visible_words
+from unname.models.linkage.protocol import Parts
+from unname.people.profiles import profile_text
+from unname.text.words import visible_words
 
 WIDTH = 24
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from unname.corpora.people import read_population
+from unname.corpora.populations import read_population
 
 SCRIPT = Path(__file__).parents[1] / "examples" / "make_letters.py"
 

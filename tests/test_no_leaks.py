@@ -10,10 +10,11 @@ import pytest
 
 from unname.core.document import Document, Mention, Profile, Span
 from unname.core.errors import UnnameError
-from unname.core.redaction import Option, Policy, Redaction, Replacement, rewrite
-from unname.core.report import Guess
+from unname.core.policy import Policy
+from unname.core.redaction import Option, Redaction, Replacement, rewrite
+from unname.core.results import Guess
 from unname.corpora import read
-from unname.pipeline import Pipeline
+from unname.pipeline.document import Pipeline
 
 MARKER = "Xanthippe"
 SENTENCE = f"Dear {MARKER} of Thebes, born in 1931."
@@ -121,7 +122,7 @@ def test_words_of_a_policy(run, tmp_path, heard):
 @pytest.mark.parametrize(
     "value",
     [
-        Document("a", SENTENCE, subject=MARKER),
+        Document("a", SENTENCE, person=MARKER),
         rewrite(Document("a", SENTENCE), [Replacement(Span(0, 4), MARKER)]),
         Redaction("a", SENTENCE),
         Option("e1", "mask", MARKER),

@@ -4,7 +4,7 @@ import pytest
 
 from unname.core.document import LABELS, Document
 from unname.core.policy import find_policy, read_policy
-from unname.pipeline import Pipeline
+from unname.pipeline.document import Pipeline
 
 SAFE_HARBOR = {
     "A names": (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from unname.bench.saved import is_kept
+from unname_research.bench.saved import is_kept
 
 ROOT = Path(__file__).parents[1]
 RESULTS = sorted((ROOT / "benchmarks" / "results").glob("*.json"))

@@ -5,7 +5,7 @@ from pathlib import Path
 import torch
 import transformers
 
-from unname.models.encoder import WEIGHTS
+from unname.models.packaged import WEIGHTS
 
 
 def tiny_base(folder: Path) -> Path:

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from unname.core.errors import MissingModel as MissingModel
     from unname.core.errors import UnnameError as UnnameError
     from unname.core.errors import Withheld as Withheld
+    from unname.core.policy import Policy as Policy
     from unname.core.policy import read_policy as read_policy
     from unname.core.redaction import Edit as Edit
-    from unname.core.redaction import Policy as Policy
     from unname.core.redaction import Redaction as Redaction
-    from unname.pipeline import Pipeline as Pipeline
-    from unname.pipeline import release as release
+    from unname.pipeline.document import Pipeline as Pipeline
+    from unname.pipeline.document import release as release
 
 _HOMES = {
     "unname.core.document": ("LABELS", "Document", "Entity", "Mention", "Profile", "Role", "Span"),
@@ -36,9 +36,9 @@ _HOMES = {
         "UnnameError",
         "Withheld",
     ),
-    "unname.core.policy": ("read_policy",),
-    "unname.core.redaction": ("Edit", "Policy", "Redaction"),
-    "unname.pipeline": ("Pipeline", "release"),
+    "unname.core.policy": ("Policy", "read_policy"),
+    "unname.core.redaction": ("Edit", "Redaction"),
+    "unname.pipeline.document": ("Pipeline", "release"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 

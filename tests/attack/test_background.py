@@ -3,7 +3,7 @@ import pytest
 from unname.attack.background import Background, gather, hold_out, load_background, save_background
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
-from unname.models.sentences import sentences
+from unname.text.sentences import sentences
 
 PEOPLE = [Profile(id, f"Name{id}", {}, f"A {id} of Ruritania.") for id in ("nurse", "judge", "sailor")]
 

@@ -12,7 +12,7 @@ from unname.attack.background import gather  # noqa: E402
 from unname.attack.classifier import Classifier  # noqa: E402
 from unname.core.document import Profile  # noqa: E402
 from unname.core.errors import ConfigError, InputError  # noqa: E402
-from unname.models.profiles import profile_text  # noqa: E402
+from unname.people.profiles import profile_text  # noqa: E402
 
 KNOWN = {"nurse": "nurse Ruritania horses", "judge": "judge Graustark chess", "sailor": "sailor Zenda violin"}
 PEOPLE = [
@@ -145,7 +145,8 @@ def test_a_fit_that_fails_leaves_nothing_to_answer_with(base):
 
 
 def test_the_recipe_anonymizes_the_background_by_type(base):
-    from unname.recipes import by_label, tria2023
+    from unname.pipeline.suite import by_label
+    from unname_research.papers.tria2023 import tria2023
 
     recipe = tria2023(base=base, **SMALL)
     assert isinstance(recipe, Classifier)
@@ -159,7 +160,7 @@ def test_the_recipe_anonymizes_the_background_by_type(base):
 
 def test_as_published_entities_become_the_bare_names_of_their_types(tmp_path):
     spacy = pytest.importorskip("spacy")
-    from unname.recipes import by_spacy
+    from unname_research.papers.tria2023 import by_spacy
 
     nlp = spacy.blank("en")
     nlp.add_pipe("entity_ruler").add_patterns(

@@ -69,7 +69,7 @@ def test_a_stranger_is_a_population_of_one() -> None:
 def test_a_kept_index_is_used_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = str(tmp_path / "index")
     first = Sparse(index=folder).scores(TEXTS, PEOPLE)
-    monkeypatch.setattr("unname.models.sparse.index.build", None)
+    monkeypatch.setattr("unname.index.sparse.index.build", None)
     np.testing.assert_array_equal(Sparse(index=folder).scores(TEXTS, PEOPLE), first)
 
 

@@ -8,7 +8,7 @@ from fakes import FakeMetric
 from unname.core.document import Document
 from unname.core.redaction import Replacement, rewrite
 from unname.core.registry import create, names, parse
-from unname.core.report import pool
+from unname.core.results import pool
 from unname.core.roles import Metric
 
 

@@ -5,7 +5,8 @@ import pytest
 from fakes import FakeOptimizer, FakeReplacer, FakeRisk
 from unname.core.document import Document
 from unname.core.errors import InfeasiblePlan
-from unname.core.redaction import Option, Plan, Policy
+from unname.core.policy import Policy
+from unname.core.redaction import Option, Plan
 from unname.core.registry import create, names, parse
 from unname.core.roles import Optimizer
 

@@ -9,9 +9,9 @@ from fakes import FakeRisk
 from linking import Summing, Whole
 from unname.core.document import Document, Profile
 from unname.core.registry import create, names, parse
-from unname.core.report import Combination
+from unname.core.results import Combination
 from unname.core.roles import RiskModel, View
-from unname.models.search import LocalIndex
+from unname.index.web import LocalIndex
 from unname.risk.queries import Queries
 
 VIEWS: list[View] = [dict.fromkeys(ids, "***") for size in range(4) for ids in combinations(("e1", "e2", "e3"), size)]

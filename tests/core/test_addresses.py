@@ -7,7 +7,7 @@ import pytest
 from unname.core.addresses import without_credentials
 from unname.core.errors import ConfigError, InfeasiblePlan, InputError, UnnameError, Withheld
 from unname.core.registry import create, parse
-from unname.models.search import HttpSearch
+from unname.index.web import HttpSearch
 from unname.risk.engines import engine_from
 from unname.risk.queries import Queries
 from unname.risk.rarity import Rarity

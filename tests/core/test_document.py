@@ -58,7 +58,7 @@ def test_mentions_are_sorted() -> None:
 
 
 def test_content_is_not_in_the_repr() -> None:
-    document = Document("d", "Zanzibar", subject="Zanzibar", mentions=(Mention(Span(0, 8), "LOC"),))
+    document = Document("d", "Zanzibar", person="Zanzibar", mentions=(Mention(Span(0, 8), "LOC"),))
     assert "Zanzibar" not in repr(document)
     assert "Zanzibar" not in repr(Profile("p", "Zanzibar", {"home": "Zanzibar"}, "Zanzibar"))
 
@@ -83,5 +83,5 @@ def test_entities_group_mentions_and_take_the_strongest_role() -> None:
 def test_with_mentions_keeps_all_else() -> None:
     document = Document("d", "a text", "fr", "someone")
     other = document.with_mentions([Mention(Span(0, 1), "LOC")])
-    assert (other.id, other.language, other.subject, len(other.mentions)) == ("d", "fr", "someone", 1)
+    assert (other.id, other.language, other.person, len(other.mentions)) == ("d", "fr", "someone", 1)
     assert document.mentions == ()

@@ -3,8 +3,7 @@ from pathlib import Path
 import pytest
 
 from unname.core.errors import ConfigError
-from unname.core.policy import SHIPPED, find_policy, list_policies, read_policy
-from unname.core.redaction import Policy
+from unname.core.policy import SHIPPED, Policy, find_policy, list_policies, read_policy
 
 
 def policy(folder: Path, text: str) -> Policy:

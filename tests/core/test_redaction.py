@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 
 from unname.core.document import Document, Span
 from unname.core.errors import ConfigError, InternalError
-from unname.core.redaction import Option, Policy, Redaction, Replacement, id_tells, rewrite
+from unname.core.policy import Policy
+from unname.core.redaction import Option, Redaction, Replacement, rewrite
+from unname.measure.leaks.ids import id_tells
 
 
 @st.composite

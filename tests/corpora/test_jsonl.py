@@ -14,7 +14,7 @@ DATA = Path(__file__).parent.parent / "data"
 def test_read_jsonl():
     first, second = read_jsonl(DATA / "notes.jsonl")
     assert first.mentions[0] == Mention(Span(0, 12), "PERSON", "e1", Role.DIRECT, 0.98, "tagger")
-    assert (first.subject, second.id, second.language) == ("Orvin Tallow", "note-2", "pl")
+    assert (first.person, second.id, second.language) == ("Orvin Tallow", "note-2", "pl")
 
 
 def test_blank_lines_are_skipped_and_lines_without_id_are_numbered(tmp_path):

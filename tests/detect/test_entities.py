@@ -71,7 +71,7 @@ def test_given_entities_stay_together() -> None:
     ],
 )
 def test_subject(text: str, people: list[str], given: str | None, subject: str) -> None:
-    document = Document("d", text, subject=given)
+    document = Document("d", text, person=given)
     mentions = mentions_of(text, *((name, "PERSON") for name in people))
     ids = entity_ids(document, mentions)
     named = [

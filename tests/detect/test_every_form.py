@@ -3,8 +3,8 @@
 import pytest
 
 from unname.core.document import Document
-from unname.core.redaction import Policy
-from unname.pipeline import Pipeline
+from unname.core.policy import Policy
+from unname.pipeline.document import Pipeline
 
 PIPELINE = Pipeline(detectors=("rules", "gazetteer"))
 LETTER = "Dear Mrs Eleanor Whitcombe, your case 482917 is open. {} was seen again in the town by the sea."

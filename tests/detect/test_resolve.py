@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unname.core.document import LABELS, Document, Mention, Role, Span
-from unname.core.redaction import Policy
+from unname.core.policy import Policy
 from unname.detect.resolve import GIVEN, THRESHOLDS, pooled, resolve, strongest, uncovered, unite
 from unname.detect.weigh import weighed
 
@@ -124,7 +124,7 @@ def test_what_stays_below_the_threshold_is_kept_open() -> None:
 def test_names_spread_and_are_grouped() -> None:
     text = "Mr Tony Booth and his son Tom Booth met T. Booth's aunt. BOOTH"
     found = [mention(0, 13, "PERSON"), mention(26, 35, "PERSON")]
-    resolved = resolve(Document("d", text, subject="Tony Booth"), found, thresholds=HALF)
+    resolved = resolve(Document("d", text, person="Tony Booth"), found, thresholds=HALF)
     assert surfaces(text, resolved) == ["Mr Tony Booth", "Tom Booth", "T. Booth", "BOOTH"]
     assert [m.entity for m in resolved][:2] == ["e1", "e2"]
     assert [m.role for m in resolved][:2] == [Role.DIRECT, Role.QUASI]
@@ -132,7 +132,7 @@ def test_names_spread_and_are_grouped() -> None:
 
 def test_the_given_subject_is_hidden_wherever_it_stands() -> None:
     text = "Today Booth left."
-    resolved = resolve(Document("d", text, subject="Tony Booth"), [], thresholds=HALF)
+    resolved = resolve(Document("d", text, person="Tony Booth"), [], thresholds=HALF)
     assert [(m.span, m.label, m.role) for m in resolved] == [((6, 11), "PERSON", Role.DIRECT)]
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unname.core.document import Document, Mention, Role, Span
-from unname.core.redaction import Policy
+from unname.core.policy import Policy
 from unname.detect.resolve import resolve
 from unname.detect.words import Words
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from unname.core.document import Profile
-from unname.core.report import Guess
+from unname.core.results import Guess
 
 
 def shared(text: str, profile: Profile, size: int) -> set[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import unname.bench as benchmarks
+import unname_research.bench as benchmarks
 
 RESULT = {"recall_direct": 0.5, "by_type": {"CODE": 1.0}, "presidio_chars_per_second": None}
 

@@ -1,25 +1,28 @@
 """The train command around a recipe that costs nothing."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from crowded import record, write_people
-from unname import recipes
+from unname.people.pairs import Pair
+from unname.training import linkage
+from unname_research.train import shipped
 
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     calls: list[dict[str, object]] = []
 
-    def train(data: Path, out: Path, seed: int, scale: float, report: recipes.Report) -> dict[str, Path]:
+    def train(data: Path, out: Path, seed: int, scale: float, report: shipped.Report) -> dict[str, Path]:
         calls.append({"data": data, "out": out, "seed": seed, "scale": scale})
         for step in range(1, 101):
             report("silver", step, 100, 1 / step)
         return {"silver": out / "silver"}
 
-    monkeypatch.setattr(recipes, "train_detector", train)
+    monkeypatch.setattr(shipped, "train_detector", train)
     return calls
 
 
@@ -56,17 +59,17 @@ def test_other_models_say_what_is_missing(run, tmp_path, name):
 def linked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     calls: list[dict[str, object]] = []
 
-    def train(people: Path, out: Path, report: recipes.Report, **settings: object) -> Path:
-        calls.append({"people": people, "out": out, **settings})
+    def train(people: Sequence[Pair], out: Path, report: shipped.Report, **settings: object) -> Path:
+        calls.append({"people": len(people), "out": out, **settings})
         report("documents", 1, 1, 0.5)
         return out
 
-    monkeypatch.setattr(recipes, "train_linkage", train, raising=False)
+    monkeypatch.setattr(linkage, "train_linkage", train)
     return calls
 
 
 LINKAGE = {
-    **{"people": Path("people.jsonl"), "out": Path("linkage"), "model": "bag", "document": None, "seed": 0},
+    **{"people": 3, "out": Path("linkage"), "model": "bag", "seed": 0},
     **{"epochs": None, "minutes": None, "dropout": "uniform", "smoothing": 0.1, "width": None, "train_profiles": True},
     **{"document_encoder": None, "profile_encoder": None, "frozen_layers": None, "together": True, "redactions": True},
 }
@@ -76,7 +79,7 @@ LINKAGE = {
     ("options", "changed"),
     [
         ([], {}),
-        (["--model", "frozen", "--document", "letter"], {"model": "frozen", "document": "letter"}),
+        (["--model", "frozen", "--document", "document"], {"model": "frozen"}),
         (["--seed", "7", "--epochs", "3", "--minutes", "1.5"], {"seed": 7, "epochs": 3, "minutes": 1.5}),
         (["--dropout", "none", "--smoothing", "0"], {"dropout": "none", "smoothing": 0.0}),
         (["--width", "64", "--no-train-profiles"], {"width": 64, "train_profiles": False}),
@@ -85,8 +88,9 @@ LINKAGE = {
         (["--frozen-layers", "2"], {"frozen_layers": 2}),
     ],
 )
-def test_every_setting_of_linkage_reaches_the_recipe(run, linked, options, changed):
-    code, out, err = run("train", "linkage", "--people", "people.jsonl", "--out", "linkage", *options)
+def test_every_setting_of_linkage_reaches_the_training(run, linked, tmp_path, options, changed):
+    people = write_people(tmp_path / "people.jsonl", 3)
+    code, out, err = run("train", "linkage", "--people", people, "--out", "linkage", *options)
     assert (code, out) == (0, "linkage\n")
     assert linked == [{**LINKAGE, **changed}]
     assert "documents: step 1 of 1, loss 0.5000" in err

@@ -10,7 +10,7 @@ from unname.core.document import Document, Mention, Role, Span
 from unname.core.errors import InputError
 from unname.core.redaction import Edit, Redaction
 from unname.core.registry import create
-from unname.core.report import pool
+from unname.core.results import pool
 from unname.corpora.tab import Case, read_tab
 from unname.measure.protection import METRICS, Protection
 

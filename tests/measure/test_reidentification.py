@@ -13,7 +13,7 @@ from unname.core.document import Document, Profile, Span
 from unname.core.errors import InputError, InternalError
 from unname.core.redaction import Replacement, rewrite
 from unname.core.registry import parse
-from unname.core.report import Guess, pool
+from unname.core.results import Guess, pool
 from unname.core.roles import Metric
 from unname.measure.reidentification import (
     Placement,
@@ -198,7 +198,7 @@ def test_the_metric():
     assert isinstance(metric, Metric)
     assert parse(metric.name) == ("reidentification", {"attack": "fake"})
     assert "Ruritania" not in repr(metric)
-    document = Document("d", "a nurse in Ruritania", subject="p1")
+    document = Document("d", "a nurse in Ruritania", person="p1")
     open_, hidden = rewrite(document, []), rewrite(document, [Replacement(Span(0, 20), "***")])
     assert pool(list(metric.score(document, open_))) == {"trir": 1, "area": 1, "k": 0}
     assert pool(list(metric.score(document, hidden))) == {"trir": pytest.approx(1 / 3), "area": 0.5, "k": 1}
@@ -206,7 +206,7 @@ def test_the_metric():
 
 @pytest.mark.parametrize(("subject", "weights"), [(None, [0, 0, 0]), ("p9", [1, 1, 0])])
 def test_the_metric_on_somebody_who_is_not_there(subject, weights):
-    document = Document("d", "a nurse", subject=subject)
+    document = Document("d", "a nurse", person=subject)
     scores = Reidentification(FakeAttack(), PEOPLE).score(document, rewrite(document, []))
     assert [score.weight for score in scores] == weights
     assert [score.value for score in scores] == [0, 0, 0]

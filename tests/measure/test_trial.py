@@ -7,7 +7,7 @@ from doors.attackers import Overlap, Suite, Together
 from fakes import FakeAttack
 from unname.core.document import Document, Profile
 from unname.core.errors import InputError
-from unname.core.report import Guess
+from unname.core.results import Guess
 from unname.measure.trial import Clue, clues, is_joint, n_steps, try_attacks
 
 PEOPLE = [
@@ -17,11 +17,11 @@ PEOPLE = [
     Profile("p4"),
 ]
 DOCUMENTS = [
-    Document("a", "*** a nurse", subject="p1"),
-    Document("b", "a judge climbing", subject="p2"),
-    Document("c", "a judge", subject="p3"),
-    Document("d", "", subject="p3"),
-    Document("e", "a nurse", subject="p9"),
+    Document("a", "*** a nurse", person="p1"),
+    Document("b", "a judge climbing", person="p2"),
+    Document("c", "a judge", person="p3"),
+    Document("d", "", person="p3"),
+    Document("e", "a nurse", person="p9"),
     Document("f", "a nurse"),
 ]
 
@@ -68,7 +68,7 @@ def test_candidates_come_best_first_and_equal_ones_by_id():
 
 
 def test_documents_are_given_in_batches_but_for_joint_attacks():
-    documents = [Document(str(number), "a nurse", subject="p1") for number in range(150)]
+    documents = [Document(str(number), "a nurse", person="p1") for number in range(150)]
     steps = []
     trial = try_attacks([Overlap(), Together()], documents, PEOPLE, step=lambda: steps.append(1))
     assert len(steps) == n_steps([Overlap(), Together()], documents, len(PEOPLE)) == 4
@@ -80,7 +80,7 @@ def test_joint_attacks_are_apart():
     assert [is_joint(attack) for attack in (Overlap(), Together())] == [False, True]
     trial = try_attacks([Overlap(), Together()], DOCUMENTS[:2], PEOPLE)
     assert trial.apart == {"together"}
-    hidden = [Document("a", "", subject="p1"), Document("b", "", subject="p2")]
+    hidden = [Document("a", "", person="p1"), Document("b", "", person="p2")]
     trial = try_attacks([Overlap(), Together()], hidden, PEOPLE)
     assert trial.summaries()["together"].trir == 1
     assert trial.any().value == 1 / 4

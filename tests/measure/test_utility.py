@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from expecting import Expecting
 from unname.core.document import Document, Mention, Span
 from unname.core.redaction import Edit, Redaction, Replacement, rewrite
-from unname.core.report import pool
+from unname.core.results import pool
 from unname.measure.utility import Account, Utility
 from unname.models.information import span_information
 

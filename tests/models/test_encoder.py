@@ -3,7 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unname.core.errors import ConfigError, MissingModel
-from unname.models.encoder import WEIGHTS, TokenClassifier, windows
+from unname.models.encoder import TokenClassifier, windows
+from unname.models.packaged import WEIGHTS
 
 
 @given(st.integers(0, 500), st.integers(2, 60), st.data())

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from unname.core.document import Document, Mention, Role, Span
 from unname.core.redaction import Replacement, rewrite
-from unname.models.masks import says_nothing
 from unname.replace.generalize import Generalize
 from unname.replace.step import SHARES
+from unname.text.masks import says_nothing
 
 
 def document(*surfaces: str, label: str = "DATETIME", language: str = "en") -> Document:

@@ -1,7 +1,7 @@
 import pytest
 
 from unname.core.document import Document, Mention, Role, Span
-from unname.pipeline import Pipeline
+from unname.pipeline.document import Pipeline
 from unname.replace.label import Label
 
 

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from unname.core.document import Document, Mention, Role, Span
-from unname.pipeline import Pipeline
+from unname.pipeline.document import Pipeline
 from unname.replace.mask import Mask
 
 TEXT = "Tony Booth met Ada."

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from unname.core.redaction import Redaction
-from unname.core.release import Outcome, Sighting
+from unname.core.results import Outcome, Sighting
 
 GOLDEN = json.loads((Path(__file__).parents[1] / "data" / "release.json").read_text(encoding="utf-8"))
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from report.reading import Page, drawings
 from report.releases import ABOUT, CLUE, GOLDEN, JUDGE, OUTCOMES, SPARSE, released, sightings
 from unname.core.errors import InputError
-from unname.core.release import Outcome
-from unname.report.facts import release_facts
-from unname.report.kanon import Origin
+from unname.core.results import Outcome
+from unname.report.page import Origin
 from unname.report.release import release_page, verdict
+from unname.report.release_facts import release_facts
 from unname.report.release_seen import UNIQUE
 
 ORDER = "check risk unique unread categories withheld curve rounds worst settings sign documents".split()

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from report.releases import ABOUT, DENSE, JUDGE, OUTCOMES, SPARSE, released, sightings
-from unname.core.release import Outcome, Sighting
+from unname.core.results import Outcome, Sighting
 from unname.report.verdict import FAILS, HOLDS, OPEN, checks, judge
 
 FINE = OUTCOMES[:2]

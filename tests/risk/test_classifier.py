@@ -5,9 +5,9 @@ import pytest
 from judging import CASE, JUDGE
 from unname.core.document import LABELS, Document, Mention, Span
 from unname.core.errors import ConfigError, MissingModel
-from unname.models.entity_features import n_words
-from unname.models.entity_judge import save_judge
 from unname.risk.classifier import CAUTION, Classifier
+from unname.risk.entity_features import n_words
+from unname.risk.entity_judge import save_judge
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 from unname.core.document import Document, Mention, Span
 from unname.core.errors import ConfigError, InputError, InternalError
-from unname.core.report import Combination, Risk
+from unname.core.results import Combination, Risk
 from unname.risk import combined
 from unname.risk.combined import Combined
 

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from unname.core.document import LABELS, Document, Mention, Role, Span
 from unname.core.errors import ConfigError, MissingModel
-from unname.models.clues import N_NUMBERS, Clue, ClueNetwork
-from unname.models.search import LocalIndex
+from unname.index.web import LocalIndex
 from unname.risk.emulator import Emulator, recorded_examples
 from unname.risk.queries import Queries
+from unname.risk.query_network import N_NUMBERS, Clue, ClueNetwork
 
 TEXT = "The case originated in an application (no. 27961/02) of Ada, a judge in Zenda, who plays chess and grew lemons."
 WORDS = {"27961/02": "CODE", "judge": "DEM", "Zenda": "LOC", "chess": "MISC", "lemons": "MISC"}

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from linking import Summing, Whole
 from unname.core.document import Document, Mention, Profile, Span
 from unname.core.errors import ConfigError, InternalError
-from unname.models.biencoder.matrix import on_grid
-from unname.models.biencoder.terms import probability, rank
+from unname.index.matrix import on_grid
+from unname.models.linkage.terms import probability, rank
 from unname.risk.encoded import EncodedScorer
-from unname.risk.written import written
+from unname.risk.view_texts import written
 
 PEOPLE = [
     Profile("ada", text="judge chess Zenda harp"),

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from unname.core.errors import ConfigError, InputError
-from unname.models.search import HttpSearch, LocalIndex, Recorded
+from unname.index.web import HttpSearch, LocalIndex, Recorded
 from unname.risk.engines import engine_from
 
 

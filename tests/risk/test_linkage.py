@@ -11,12 +11,13 @@ import pytest
 from linking import Summing, Whole
 from unname.core.document import Document, Mention, Profile, Span
 from unname.core.errors import ConfigError, InputError
-from unname.core.redaction import Option, Policy
+from unname.core.policy import Policy
+from unname.core.redaction import Option
 from unname.core.registry import create
-from unname.decide.implicit import Implicit
-from unname.decide.leads import LinearRisk
-from unname.decide.linear import Linear
-from unname.models.biencoder.terms import rank as terms_rank
+from unname.decide.cover.implicit import Implicit
+from unname.decide.ranks.leads import LinearRisk
+from unname.decide.ranks.linear import Linear
+from unname.models.linkage.terms import rank as terms_rank
 from unname.risk.linkage import Linkage
 
 PEOPLE = [
@@ -31,7 +32,7 @@ WORDS = ["judge", "Zenda", "chess", "harp"]
 
 def about(subject: str | None = "ada", text: str = TEXT) -> Document:
     mentions = [Mention(Span(text.index(word), text.index(word) + len(word)), "MISC", word) for word in WORDS]
-    return Document("note", text, subject=subject, mentions=tuple(mentions))
+    return Document("note", text, person=subject, mentions=tuple(mentions))
 
 
 def rank(risk: Linkage, document: Document, *hidden: str) -> int | None:
@@ -94,7 +95,7 @@ def test_what_stands_in_brackets_is_visible(model: Any, brackets: str, hidden: t
     for mentions in (WORDS[:3], []):
         spans = [Span(round_ones.index(word), round_ones.index(word) + len(word)) for word in mentions]
         found = tuple(Mention(span, "MISC", word) for span, word in zip(spans, mentions, strict=True))
-        one, other = (Document("note", each, subject="ada", mentions=found) for each in (text, round_ones))
+        one, other = (Document("note", each, person="ada", mentions=found) for each in (text, round_ones))
         assert risk.assess(one, views) == risk.assess(other, views)
         sums = [
             [terms.totals(np.ones(len(terms.members), bool)) for terms in risk.terms(each)] for each in (one, other)

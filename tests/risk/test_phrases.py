@@ -8,13 +8,14 @@ import pytest
 from unname.attack.sparse import Sparse
 from unname.core.document import Document, Mention, Profile, Span
 from unname.core.errors import ConfigError
-from unname.core.redaction import Option, Policy
+from unname.core.policy import Policy
+from unname.core.redaction import Option
 from unname.core.registry import parse
-from unname.decide.greedy import Greedy
+from unname.decide.ranks.greedy import Greedy
 from unname.detect.words import Words
-from unname.models.biencoder.terms import rank as terms_rank
+from unname.models.linkage.terms import rank as terms_rank
 from unname.risk.linkage import Linkage
-from unname.risk.written import written
+from unname.risk.view_texts import written
 
 PEOPLE = [
     Profile("ada", text="Judge of the high court at Zenda, who plays the harp and chess. The judge restored the harp."),
@@ -35,7 +36,7 @@ SPECS = [
 
 
 def detected(text: str = TEXT, subject: str = "ada", function_words: bool = False) -> Document:
-    document = Document("note", text, subject=subject)
+    document = Document("note", text, person=subject)
     detector = Words(types=True, function_words=function_words)
     return document.with_mentions(detector.detect(document))
 
@@ -75,14 +76,14 @@ def test_a_phrase_is_gone_with_any_of_its_words() -> None:
 
 
 def test_a_word_left_out_of_n_grams_breaks_them_if_it_is_masked() -> None:
-    document = Document("d", "court at Zenda", subject="ada", mentions=(Mention(Span(6, 8), "MISC", "at"),))
+    document = Document("d", "court at Zenda", person="ada", mentions=(Mention(Span(6, 8), "MISC", "at"),))
     risk = Linkage(PEOPLE, model="sparse(words=(2, 2))")
     seen, hidden = risk.assess(document, [{}, {"at": "***"}])
     assert (seen.rank, hidden.rank) == (1, len(PEOPLE))
 
 
 def test_a_mention_inside_a_hyphenated_word_hides_its_part() -> None:
-    document = Document("d", "Zenda-river", subject="cid", mentions=(Mention(Span(0, 5), "LOC", "town"),))
+    document = Document("d", "Zenda-river", person="cid", mentions=(Mention(Span(0, 5), "LOC", "town"),))
     (terms,) = Linkage(PEOPLE, model="sparse(words=(1, 1))").terms(document)
     assert list(terms.members) == [(0,)]
     assert terms.table[0].any()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from unname.core.document import Document, Mention, Role, Span
 from unname.core.errors import ConfigError, InputError, UnnameError
 from unname.core.registry import create
-from unname.models.search import LocalIndex, Recorded, Recorder, SearchFailed
+from unname.index.web import LocalIndex, Recorded, Recorder, SearchFailed
 from unname.risk.queries import Queries
 
 TEXT = "Mr Rudolf Rassendyll, a judge of Zenda, met Flavia in Strelsau. Rassendyll's judge was late."
@@ -104,7 +104,7 @@ def test_nothing_is_asked_twice_nor_beyond_what_is_risky_or_empty():
 def test_a_larger_combination_is_asked_if_none_of_its_parts_is_risky():
     text = "Ada, a judge of Zenda, plays chess."
     case = document(
-        *[(word, "MISC", word, Role.QUASI) for word in ("judge", "Zenda", "chess")], text=text, subject="Ada Grey"
+        *[(word, "MISC", word, Role.QUASI) for word in ("judge", "Zenda", "chess")], text=text, person="Ada Grey"
     )
     others = {f"{a}{b}{n}": f"{a} {b} " * 3 for a, b in combinations(["judge", "Zenda", "chess"], 2) for n in "12"}
     engine = LocalIndex({**others, "own": "Ada Grey: judge, Zenda, chess."})
@@ -160,7 +160,7 @@ def test_a_value_that_is_safe_alone_may_give_away_with_others():
     ],
 )
 def test_who_is_to_be_protected(found, subject, risky):
-    case = document(*found, subject=subject)
+    case = document(*found, person=subject)
     (risk,) = Queries(LocalIndex(WEB)).assess(case, [{}])
     assert {id for id, value in risk.by_entity.items() if value} == risky
 
@@ -255,7 +255,7 @@ WORDS = ["Ada", "judge", "Zenda", "chess", "lemons"]
 )
 def test_hiding_more_never_raises_the_risk(texts, max_arity, top, view, more):
     text = "Of Ada: judge, Zenda, chess, lemons."
-    case = document(*[(word, "MISC", word, Role.QUASI) for word in WORDS[1:]], text=text, subject="Ada")
+    case = document(*[(word, "MISC", word, Role.QUASI) for word in WORDS[1:]], text=text, person="Ada")
     before, after, whole = Queries(LocalIndex(texts), max_arity, top).assess(case, [view, {**view, more: "***"}, {}])
     assert after.total <= before.total <= whole.total
     assert all(before.by_entity[id] <= whole.by_entity[id] for id in before.by_entity)

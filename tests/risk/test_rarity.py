@@ -3,7 +3,7 @@ import pytest
 from unname.core.document import Document, Mention, Span
 from unname.core.errors import ConfigError, UnnameError
 from unname.core.registry import create
-from unname.models.search import LocalIndex
+from unname.index.web import LocalIndex
 from unname.risk.rarity import Rarity
 
 TEXT = "The judge of Zenda met the Duke of Strelsau, called Black Michael. Michael left."
@@ -42,7 +42,7 @@ def test_the_risk_is_one_among_all_pages_that_say_it():
 
 @pytest.mark.parametrize(("id", "subject", "expected"), [("own", None, 1 / 3), ("x", "own", 1 / 3), ("x", None, 1 / 4)])
 def test_the_page_of_the_document_or_its_subject_is_no_other_page(id, subject, expected):
-    document = Document(id, TEXT, subject=subject, mentions=CASE.mentions)
+    document = Document(id, TEXT, person=subject, mentions=CASE.mentions)
     (risk,) = Rarity(LocalIndex(WEB)).assess(document, [{}])
     assert risk.by_entity["judge"] == pytest.approx(expected)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from unname.core.document import Document, Mention, Role, Span
 from unname.core.errors import ConfigError
-from unname.models.encoder import WEIGHTS
+from unname.models.packaged import WEIGHTS
 from unname.models.pieces import Tokenizer
 from unname.risk import surprisal
 from unname.risk.surprisal import UNKNOWN, Surprisal, rounds

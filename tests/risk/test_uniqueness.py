@@ -4,9 +4,9 @@ from hypothesis import strategies as st
 
 from unname.core.document import Document, Mention, Role, Span
 from unname.core.errors import ConfigError
-from unname.core.redaction import Policy
+from unname.core.policy import Policy
 from unname.core.registry import create
-from unname.pipeline import Pipeline
+from unname.pipeline.document import Pipeline
 from unname.risk.combined import together
 from unname.risk.uniqueness import Uniqueness
 
@@ -14,8 +14,8 @@ TEXT = "A nurse of the town of Zenda, born in 1961, who plays the Viola."
 CORPUS = [
     Document("own", TEXT),
     Document("a", "A judge of ZENDA, born in 1964."),
-    Document("b", "Nurse, born in 1961.", subject="p"),
-    Document("c", "He was a nurse near the town of Strelsau. Of Zenda he knew nothing.", subject="p"),
+    Document("b", "Nurse, born in 1961.", person="p"),
+    Document("c", "He was a nurse near the town of Strelsau. Of Zenda he knew nothing.", person="p"),
     Document("d", "A nurse who was born in 1961."),
 ]
 
@@ -60,13 +60,13 @@ def test_the_risk_is_one_among_all_people_who_say_the_same():
     ],
 )
 def test_ones_own_documents_are_those_of_no_other_person(id, subject, text, expected):
-    document = Document(id, text, subject=subject, mentions=CASE.mentions)
+    document = Document(id, text, person=subject, mentions=CASE.mentions)
     assert risk({}, document=document).by_entity["nurse"] == pytest.approx(expected)
 
 
 def test_two_people_may_have_the_same_text():
-    corpus = [Document("a", TEXT, subject="p"), Document("b", TEXT, subject="q")]
-    document = Document("a", TEXT, subject="p", mentions=CASE.mentions)
+    corpus = [Document("a", TEXT, person="p"), Document("b", TEXT, person="q")]
+    document = Document("a", TEXT, person="p", mentions=CASE.mentions)
     assert risk({}, document=document, corpus=corpus).total == 1 / 2
 
 

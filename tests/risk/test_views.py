@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unname.core.document import Document, Mention, Span
-from unname.core.report import Combination
+from unname.core.results import Combination
 from unname.risk.views import Memory, content_key, minimal, summed_up, visible
 
 CASE = Document("d", "Ada of Zenda", mentions=(Mention(Span(0, 3), "PERSON", "a"), Mention(Span(7, 12), "LOC", "b")))

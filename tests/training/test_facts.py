@@ -7,8 +7,8 @@ import pytest
 from crowded import biographies
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InputError
-from unname.corpora.pairs import Pair, split
-from unname.models.biencoder import open_biencoder
+from unname.models.linkage import open_biencoder
+from unname.people.pairs import Pair, split
 from unname.training import facts
 from unname.training.ascent import Diverged
 from unname.training.linkage import train_linkage
@@ -83,7 +83,7 @@ def test_a_run_of_another_kind_does_not_go_on(
 @pytest.mark.parametrize(("text", "fields"), [("A judge of Zenda.", {}), ("Judge.", {"job": "judge"})])
 def test_people_with_nothing_in_common_are_told(tmp_path: Path, text: str, fields: dict[str, object]) -> None:
     pairs = [
-        Pair(Document(f"p{n}", text, subject=f"p{n}"), Profile(f"p{n}", "Ada " + "x" * n, fields)) for n in range(60)
+        Pair(Document(f"p{n}", text, person=f"p{n}"), Profile(f"p{n}", "Ada " + "x" * n, fields)) for n in range(60)
     ]
     with pytest.raises(InputError, match="too few"):
         train_linkage(pairs, tmp_path, model="facts")

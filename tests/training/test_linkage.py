@@ -7,8 +7,8 @@ import torch
 
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InputError
-from unname.corpora.pairs import Pair, split
-from unname.models.biencoder import open_biencoder
+from unname.models.linkage import open_biencoder
+from unname.people.pairs import Pair, split
 from unname.training.ascent import DOCUMENT, PROFILE, Ascent, Diverged, Schedule
 from unname.training.bag import BagSides, Together
 from unname.training.bag_tables import BagSettings
@@ -27,7 +27,7 @@ def a_pair(number: int) -> Pair:
     year, month, day = int(dice.integers(1900, 2000)), int(dice.integers(1, 13)), int(dice.integers(1, 28))
     text = f"A {job} from the old town; born in {town} on {MONTHS[month - 1]} {day}, {year} and still there"
     fields = {"town": town, "job": job, "born": f"{year}-{month:02}-{day:02}"}
-    return Pair(Document(f"p{number}", text, subject=f"p{number}"), Profile(f"p{number}", "", fields))
+    return Pair(Document(f"p{number}", text, person=f"p{number}"), Profile(f"p{number}", "", fields))
 
 
 PAIRS = [a_pair(number) for number in range(150)]

@@ -11,8 +11,8 @@ from tests.tiny import tiny_base
 
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError
-from unname.corpora.pairs import Pair, Parts
-from unname.models.biencoder import Parted, open_biencoder
+from unname.models.linkage import Parted, open_biencoder
+from unname.people.pairs import Pair, Parts
 from unname.training.ascent import DOCUMENT, PROFILE, Diverged, Schedule
 from unname.training.linkage import Training
 from unname.training.linkage_sides import ALL, Settings, TransformerSides
@@ -30,7 +30,7 @@ def people(n: int) -> list[Pair]:
         day, year, job = f"{MONTHS[number % 10]} {number % 28 + 1}", 1800 + 3 * number, JOBS[number % 4]
         text = f"A {job}; born in Zenda, {day}, {year}; studied law and moved to Ruritz in {year + 30}."
         profile = Profile(f"p{number}", "", {"birth": f"{day}, {year}", "job": job})
-        made.append(Pair(Document(f"p{number}", text, subject=f"p{number}"), profile))
+        made.append(Pair(Document(f"p{number}", text, person=f"p{number}"), profile))
     return made
 
 

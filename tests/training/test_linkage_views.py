@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from unname.core.document import Document, Profile, Span
 from unname.core.errors import ConfigError, InputError
-from unname.corpora.pairs import Pair
-from unname.models.words import words
+from unname.people.pairs import Pair
+from unname.text.words import words
 from unname.training.linkage_views import Examples, Masking, hidden_text
 
 TEXTS = ("A judge from Zenda; born 1804-March 29", "she plays chess in Ruritz and in Zenda")

@@ -10,7 +10,7 @@ import numpy as np
 from unname.attack.ranking import checked_population, guesses, standardized
 from unname.core.document import Profile
 from unname.core.registry import create, spelled
-from unname.core.report import Guess
+from unname.core.results import Guess
 from unname.core.roles import Attack
 
 if TYPE_CHECKING:

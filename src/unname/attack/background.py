@@ -14,8 +14,8 @@ from pathlib import Path
 
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
-from unname.models.profiles import profile_text
-from unname.models.sentences import sentences
+from unname.people.profiles import profile_text
+from unname.text.sentences import sentences
 
 Rewrite = Callable[[Sequence[str]], Sequence[str]]
 """Gives one text for every text: anonymized, curated, or as it is."""

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from unname.attack import lemmas
 from unname.attack.background import Background, Report, Rewrite, gather, load_background, save_background
 from unname.attack.occlusion import log_softmax, occluded
 from unname.attack.ranking import checked_population, guesses, same_population
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
-from unname.core.report import Guess
-from unname.models import curate as curation
-from unname.models import masks
-from unname.models.profiles import profile_text
+from unname.core.results import Guess
+from unname.people.profiles import profile_text
+from unname.text import masks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -250,14 +250,14 @@ class Classifier:
     def _read(self, texts: Sequence[str]) -> list[str]:
         """Texts as the model gets them."""
         texts = [masks.remove_masks(text) for text in texts] if self.remove_masks else list(texts)
-        return curation.curate(texts, self.lemmas) if self.curate else texts
+        return lemmas.curate(texts, self.lemmas) if self.curate else texts
 
     def _words(self, text: str) -> tuple[str, list[tuple[str, int]]]:
         """The text as the model gets it, with every word of the original and where it begins in it."""
         text = masks.remove_masks(text) if self.remove_masks else text
         if self.curate:
-            words = curation.curated_words([text], self.lemmas)[0]
-            ready, starts = curation.placed(words)
+            words = lemmas.curated_words([text], self.lemmas)[0]
+            ready, starts = lemmas.placed(words)
             return ready, [(word.surface.lower(), start) for word, start in zip(words, starts, strict=True)]
         return text, [(found.group().lower(), found.start()) for found in re.finditer(r"\w+|[^\w\s]", text)]
 

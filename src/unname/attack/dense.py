@@ -13,11 +13,11 @@ from unname.attack.ranking import checked_population, guesses, same_population, 
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
-from unname.core.report import Guess
-from unname.models.masks import remove_masks
-from unname.models.profiles import profile_text
-from unname.models.sentences import sentences
+from unname.core.results import Guess
 from unname.models.vectors import SentenceEncoder, unit
+from unname.people.profiles import profile_text
+from unname.text.masks import remove_masks
+from unname.text.sentences import sentences
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

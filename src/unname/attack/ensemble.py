@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from unname.attack.background import Rewrite
+from unname.attack.contributions import by_word
 from unname.attack.occlusion import log_softmax
 from unname.attack.ranking import checked_population, guesses, same_population, standardized
 from unname.attack.rehearsal import likeliest_weights, rehearsals, scores_for_others
-from unname.attack.words import by_word
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
 from unname.core.registry import create, parse, spelled
-from unname.core.report import Guess
+from unname.core.results import Guess
 from unname.core.roles import Attack
-from unname.models.profiles import profile_text
+from unname.people.profiles import profile_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

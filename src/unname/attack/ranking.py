@@ -8,7 +8,7 @@ import numpy as np
 
 from unname.core.document import Profile
 from unname.core.errors import InputError
-from unname.core.report import Guess
+from unname.core.results import Guess
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,7 +10,7 @@ import numpy as np
 
 from unname.attack.background import Rewrite, hold_out
 from unname.core.document import Profile
-from unname.models.ngrams import STOP_WORDS
+from unname.text.ngrams import STOP_WORDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

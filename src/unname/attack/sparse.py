@@ -12,11 +12,11 @@ from unname.attack.ranking import checked_population, guesses, same_population
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
-from unname.core.report import Guess
-from unname.models.ngrams import NGrams
-from unname.models.profiles import profile_text
-from unname.models.sparse import SparseIndex, weighting_from
-from unname.models.sparse.storage import is_index
+from unname.core.results import Guess
+from unname.index.sparse import SparseIndex, weighting_from
+from unname.index.sparse.storage import is_index
+from unname.people.profiles import profile_text
+from unname.text.ngrams import NGrams
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

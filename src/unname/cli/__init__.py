@@ -8,13 +8,13 @@ from typing import Annotated
 import typer
 
 from unname.cli.attack import attack
-from unname.cli.bench import bench
 from unname.cli.components import list_components
 from unname.cli.decide import decide
 from unname.cli.detect import detect
 from unname.cli.ending import listening
 from unname.cli.failures import exit_code, one_line, say
 from unname.cli.measure import measure
+from unname.cli.plugged import add_commands
 from unname.cli.release import release
 from unname.cli.report import report
 from unname.cli.risk import risk
@@ -37,11 +37,11 @@ app.command(epilog="Example: unname detect letter.txt --format json")(detect)
 app.command(epilog="Example: unname risk letter.txt --measure surprisal")(risk)
 app.command(epilog="Example: unname decide letter.txt --max-risk 0.1")(decide)
 app.command(epilog="Example: unname attack released.jsonl --population people.jsonl --explain")(attack)
-app.command(epilog="Example: unname bench tab --data tab/ --split dev --json")(bench)
 app.command(epilog="Example: unname report released/ --out report.html")(report)
 app.command("list", epilog="Example: unname list detector")(list_components)
 app.add_typer(measure, name="measure")
 app.add_typer(train, name="train")
+add_commands(app, train)
 
 
 PIPE_CLOSED = 141

@@ -87,8 +87,8 @@ def attack(
     Documents about nobody known enter no rate; their best candidates are shown. Where several people match equally
     well, each is found in part.
     """
-    from unname.corpora.people import cut as cut_texts
-    from unname.corpora.people import sample
+    from unname.corpora.populations import cut as cut_texts
+    from unname.corpora.populations import sample
 
     check_input(encoding, input_format)
     attacks = build_attacks(attack or [SUITE])
@@ -126,7 +126,7 @@ def build_attacks(specs: Sequence[str]) -> "list[Attack]":
     Those that learn from background as a release would show it get our own detectors to make it.
     """
     from unname.core.registry import create
-    from unname.recipes import by_label
+    from unname.pipeline.suite import by_label
 
     attacks: dict[str, Any] = {}
     for spec in specs:
@@ -150,7 +150,7 @@ def _documents_case(
     input_format: str | None,
     encoding: str,
 ) -> Case:
-    from unname.corpora.people import read_population, read_subjects, with_subjects
+    from unname.corpora.populations import read_population, read_subjects, with_subjects
 
     case = Case(read_population(people, background, encoding), {})
 
@@ -183,7 +183,7 @@ def _table_case(
     who_is_who: Path | None,
     encoding: str,
 ) -> Case:
-    from unname.corpora.people import read_table
+    from unname.corpora.populations import read_table
 
     if len(paths) > 1 or who_is_who is not None:
         raise ConfigError(
@@ -194,7 +194,7 @@ def _table_case(
 
 
 def _add(case: Case, files: Sequence[Path], background: str | None, encoding: str, quiet: bool) -> None:
-    from unname.corpora.people import joined, read_population
+    from unname.corpora.populations import joined, read_population
 
     for file in files:
         # Added people come in the layout of the population. A table has one of its own, with numbers of rows for ids.
@@ -234,7 +234,7 @@ def _try(attacks: "list[Attack]", case: Case, top: int, quiet: bool) -> "dict[st
 def _tell(
     case: Case, attacks: "list[Attack]", trials: "dict[str, Trial]", compare: tuple[str, str] | None, shown: Shown
 ) -> None:
-    from unname.cli.attack_report import Report
+    from unname.cli.attack_tables import Report
 
     report = Report(case.population, attacks, trials, case.n_without_background, compare)
     clues = report.clues(shown.n_words) if shown.explain else {}

@@ -19,9 +19,9 @@ from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InputError
 
 if TYPE_CHECKING:
-    from unname.core.redaction import Policy
-    from unname.loop import Loop
-    from unname.pipeline import Pipeline
+    from unname.core.policy import Policy
+    from unname.pipeline.corpus import Loop
+    from unname.pipeline.document import Pipeline
 
 SHORTEST_KEY = 16
 """Bytes of a key below which it might be guessed."""
@@ -50,7 +50,7 @@ OtherKnowledge = Annotated[
 
 def read_other(path: Path | None, people: Sequence[Profile]) -> Sequence[Profile]:
     """The people of whom something else is known, by the same ids; none where no file is given."""
-    from unname.corpora.people import read_population
+    from unname.corpora.populations import read_population
 
     if path is None:
         return ()
@@ -64,7 +64,7 @@ def read_other(path: Path | None, people: Sequence[Profile]) -> Sequence[Profile
 
 def among_themselves(pipeline: "Pipeline", documents: Sequence[Document]) -> "Pipeline":
     """The pipeline to which what is unique within the corpus is risky, too: there is no population to compare with."""
-    from unname.loop.crowdless import unique_in
+    from unname.pipeline.uniqueness import unique_in
     from unname.risk.combined import together
 
     unique = unique_in(documents)
@@ -123,8 +123,8 @@ def about(
     other: Path | None = None,
 ) -> dict[str, Any]:
     """What it takes to repeat a release: the policy, components, versions, and keyed hashes of what went in."""
-    from unname.loop.curve import curve
-    from unname.loop.players import same_models
+    from unname.pipeline.players import same_models
+    from unname.pipeline.whatif import curve
 
     pipeline = loop.pipeline
     return {

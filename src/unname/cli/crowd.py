@@ -13,8 +13,9 @@ from unname.core.errors import ConfigError, InfeasiblePlan, InputError, shown
 from unname.core.fold import fold
 
 if TYPE_CHECKING:
-    from unname.core.redaction import Plan, Policy
-    from unname.pipeline import Pipeline
+    from unname.core.policy import Policy
+    from unname.core.redaction import Plan
+    from unname.pipeline.document import Pipeline
     from unname.risk.linkage import Linkage
 
 LONG_NUMBER = 5
@@ -52,13 +53,13 @@ class Crowd:
 
     def place(self, document: Document) -> Document:
         """The document with the person it is about; counts those about nobody known."""
-        from unname.corpora.people import with_subjects
+        from unname.corpora.populations import with_subjects
 
         same = self._by_id.get(document.id)
         (placed,) = with_subjects([document], [same] if same else [], self.subjects)
-        if placed.subject is None:
+        if placed.person is None:
             self.n_unknown += 1
-        elif placed.subject not in self._by_id:
+        elif placed.person not in self._by_id:
             raise InputError(f"document {shown(document.id)}: its subject is not in the population")
         return placed
 
@@ -78,7 +79,7 @@ class Crowd:
     @cached_property
     def risk(self) -> "Linkage":
         """The rank among these people by sparse models, and by the trained one if there is any."""
-        from unname.loop.usual import linkage
+        from unname.pipeline.recipe import linkage
 
         return linkage(self.people, self.linkage)
 
@@ -134,7 +135,7 @@ def read_crowd(
     encoding: str = "utf-8",
 ) -> Crowd | None:
     """The people that the options name, or None; options that need a population are refused without one."""
-    from unname.corpora.people import read_population, read_subjects
+    from unname.corpora.populations import read_population, read_subjects
 
     if population is None:
         given = {"--k": k, "--linkage": linkage, "--subjects": subjects, "--leave-out": leave_out}

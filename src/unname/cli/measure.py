@@ -17,7 +17,7 @@ from unname.cli.visible import in_column
 from unname.core.document import Document
 from unname.core.errors import ConfigError, InputError
 from unname.core.redaction import Redaction
-from unname.core.report import Score, pool
+from unname.core.results import Score, pool
 
 if TYPE_CHECKING:
     from unname.corpora.records import Layout

@@ -11,7 +11,7 @@ from unname.core.errors import ConfigError
 
 if TYPE_CHECKING:
     from unname.cli.crowd import Crowd
-    from unname.pipeline import Pipeline
+    from unname.pipeline.document import Pipeline
 
 BALANCES = ("recall", "f1")
 
@@ -68,9 +68,8 @@ def build_pipeline(
 
     Settings of None are left to the pipeline.
     """
-    from unname.core.policy import read_policy
-    from unname.core.redaction import Policy
-    from unname.pipeline import Pipeline
+    from unname.core.policy import Policy, read_policy
+    from unname.pipeline.document import Pipeline
 
     check_choice("--balance", balance, BALANCES)
     demands = Policy() if policy is None else read_policy(policy)
@@ -88,7 +87,7 @@ def build_pipeline(
 
 def _among(crowd: "Crowd", plain: "Pipeline", optimizer: str | None) -> "Pipeline":
     """The pipeline that hides people among others, too; what the plain one hides stays hidden."""
-    from unname.loop.usual import OPTIMIZER, among
+    from unname.pipeline.recipe import OPTIMIZER, among
 
     if plain.risk is not None:
         raise ConfigError("--population measures the risk by linkage; --risk cannot be given beside it")

@@ -39,12 +39,12 @@ from unname.cli.options import (
 )
 from unname.cli.order import Spool
 from unname.cli.parcel import packed
-from unname.cli.places import STANDARD_OUTPUT, check_places, out_folder, plan_targets
 from unname.cli.progress import FORMS as PROGRESS_FORMS
 from unname.cli.progress import progress
 from unname.cli.records import IdField, KeepFields, TextField, read_layout, said_of
 from unname.cli.run import Run
 from unname.cli.sources import expand
+from unname.cli.targets import STANDARD_OUTPUT, check_places, out_folder, plan_targets
 from unname.core.errors import Withheld
 
 FORMATS = ("text", "jsonl")
@@ -133,9 +133,9 @@ def release(
 
     Example: unname release letters.jsonl --population people.jsonl --k 10 --out released/
     """
-    from unname.loop import Loop
-    from unname.loop.usual import panels, scattered
-    from unname.report.facts import release_facts
+    from unname.pipeline.corpus import Loop
+    from unname.pipeline.recipe import panels, scattered
+    from unname.report.release_facts import release_facts
 
     check_choice("--format", format, FORMATS)
     check_choice("--progress", progress_form, PROGRESS_FORMS)

@@ -24,7 +24,7 @@ from unname.cli.visible import in_column
 from unname.core.addresses import without_credentials
 from unname.core.document import Document, Entity, Role
 from unname.core.errors import ConfigError
-from unname.core.report import Risk
+from unname.core.results import Risk
 
 FORMATS = ("text", "json")
 MEASURES = ("classifier", "surprisal")

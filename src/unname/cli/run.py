@@ -10,18 +10,19 @@ from unname.cli.corpus import Hashes
 from unname.cli.crowd import Crowd
 from unname.cli.failures import say_failed
 from unname.cli.order import Item, Spool, arranged, name, neutral_id
-from unname.cli.places import Target
 from unname.cli.progress import Progress
 from unname.cli.sources import Source, documents
+from unname.cli.targets import Target
 from unname.core.document import Document, Mention
 from unname.core.errors import ConfigError, InputError, Withheld
-from unname.core.redaction import Redaction, id_tells
-from unname.core.release import Outcome
+from unname.core.redaction import Redaction
+from unname.core.results import Outcome
+from unname.measure.leaks.ids import id_tells
 
 if TYPE_CHECKING:
     from unname.corpora.records import Layout
-    from unname.loop import Loop
-    from unname.pipeline import Pipeline
+    from unname.pipeline.corpus import Loop
+    from unname.pipeline.document import Pipeline
 
 UNKNOWN = "its subject is not in the population"
 NAMED = "a field of --keep-fields holds the id or the name of a person of the population"
@@ -167,7 +168,7 @@ class Run:
 
     def tells(self, id: str, document: Document, redaction: Redaction) -> bool:
         """Whether an id says who a document is about."""
-        from unname.measure.survivors import survivors
+        from unname.measure.leaks.check import survivors
 
         if id_tells(replace(document, id=id), redaction) or (self.crowd is not None and self.crowd.knows(id)):
             return True

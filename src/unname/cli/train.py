@@ -1,4 +1,4 @@
-"""`unname train`: make the shipped models again."""
+"""`unname train`: models for people of your own; unname-research adds those that are shipped."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -11,7 +11,10 @@ import typer
 from unname.cli.failures import say
 from unname.cli.options import check_choice
 
-train = typer.Typer(help="Train the models that unname ships, or one for people of your own.", no_args_is_help=True)
+train = typer.Typer(
+    help="Train a model for people of your own, or (with unname-research) those that unname ships.",
+    no_args_is_help=True,
+)
 
 MODELS = ("bag", "facts", "transformer", "frozen")
 DROPOUTS = ("uniform", "idf", "none")
@@ -22,74 +25,6 @@ Report = Callable[[str, int, int, float], None]
 @train.callback()
 def _train() -> None:
     pass
-
-
-@train.command("detector", epilog="Example: unname train detector --data corpora/ --out weights/ --seed 1")
-def train_detector(
-    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
-    out: Annotated[Path, typer.Option(help="The folder for checkpoints and weights; an interrupted run resumes.")],
-    seed: Annotated[int, typer.Option(help="The same seed and data give the same model.")] = 0,
-    scale: Annotated[float, typer.Option(help="The share of the corpora to use, for a trial.", min=0.0, max=1.0)] = 1.0,
-) -> None:
-    """Train the tagger from corpora; needs the extra "train"."""
-    from unname.recipes import train_detector as train_tagger
-
-    with reporting() as report:
-        weights = train_tagger(data, out, seed=seed, scale=scale, report=report)
-    for name, folder in weights.items():
-        print(f"{name}\t{folder}")
-
-
-@train.command("encoder", epilog="Example: unname train encoder --out weights/sentence")
-def train_encoder(
-    out: Annotated[Path, typer.Option(help="The folder for model.onnx.")],
-    base: Annotated[str | None, typer.Option(help="A Hugging Face name or folder, if not MiniLM.")] = None,
-) -> None:
-    """Pack the sentence encoder of the attack `dense` as it is, with 8-bit weights; needs the extra "train"."""
-    from unname.recipes import pack_encoder
-
-    print(pack_encoder(out, base))
-
-
-@train.command("words", epilog="Example: unname train words --data corpora/ --out weights/words")
-def train_words(
-    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
-    out: Annotated[Path, typer.Option(help="The folder for checkpoints and model.onnx; an interrupted run resumes.")],
-    seed: Annotated[int, typer.Option(help="The same seed and data give the same model.")] = 0,
-    steps: Annotated[int | None, typer.Option(help="How many steps, for a trial.", min=1)] = None,
-) -> None:
-    """Train the masked language model, which takes an hour or two; needs the extra "train"."""
-    from unname.recipes import train_words as train_language_model
-
-    with reporting() as report:
-        weights = train_language_model(data, out, seed=seed, steps=steps, report=report)
-    print(weights)
-
-
-@train.command("risk", epilog="Example: unname train risk --data corpora/ --detector weights/ --out weights/risk")
-def train_risk(
-    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
-    detector: Annotated[Path, typer.Option(help="The folder that `unname train detector` wrote.")],
-    out: Annotated[Path, typer.Option(help="The folder for checkpoints and judge.npz; an interrupted run resumes.")],
-    seed: Annotated[int, typer.Option(help="The same seed and data give the same model.")] = 0,
-) -> None:
-    """Train the risk measure `classifier`, which takes an hour; needs the extra "train"."""
-    from unname.recipes import train_risk as train_classifier
-
-    with reporting() as report:
-        weights = train_classifier(data, out, detector, seed=seed, report=report)
-    print(weights)
-
-
-@train.command("emulator", epilog="Example: unname train emulator --data corpora/ --out weights/")
-def train_emulator(
-    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
-    out: Annotated[Path, typer.Option(help="The folder for emulator.npz.")],
-) -> None:
-    """Train the emulator of search queries, which takes minutes."""
-    from unname.recipes import train_emulator as train_network
-
-    print(train_network(data, out))
 
 
 @train.command("linkage", epilog="Example: unname train linkage --people people.jsonl --out linkage/")
@@ -120,7 +55,8 @@ def train_linkage(
 
     Needs the extra "train". What it wrote goes to: unname release --linkage FOLDER.
     """
-    from unname.recipes import train_linkage as train_model
+    from unname.corpora.populations import read_pairs
+    from unname.training import linkage as training
 
     check_choice("--model", model, MODELS)
     check_choice("--dropout", dropout, DROPOUTS)
@@ -134,11 +70,10 @@ def train_linkage(
     encoders = {"document_encoder": document_encoder, "profile_encoder": profile_encoder}
     chosen |= {**encoders, "frozen_layers": frozen_layers, "together": not published, "redactions": not published}
     with reporting() as report:
-        weights = train_model(
-            people,
+        weights = training.train_linkage(
+            read_pairs(people, document),
             out,
             model=model,
-            document=document,
             seed=seed,
             train_profiles=not no_train_profiles,
             report=report,

@@ -76,7 +76,7 @@ class Document:
     id: str
     text: str = field(repr=False)
     language: str = "en"
-    subject: str | None = field(default=None, repr=False)
+    person: str | None = field(default=None, repr=False)
     mentions: tuple[Mention, ...] = field(default=(), repr=False)
     own_id: bool = field(default=False, repr=False, compare=False)
     fields: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)

@@ -1,16 +1,67 @@
-"""Policies from TOML files."""
+"""What the user demands, and how it is read from TOML files."""
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from unname.core.document import LABELS
 from unname.core.errors import ConfigError
-from unname.core.redaction import Policy
+from unname.core.fold import fold
 
 SHIPPED = Path(__file__).parents[1] / "policies"
 """The folder of the policies that come with the package."""
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What the user demands.
+
+    `deny` always hides and `allow` never hides the given words; `always_hide` and `never_change` do the
+    same for whole labels. `thresholds` maps a label to the least confidence that hides a mention; `limits` maps
+    a label to the most risk that one entity of it may pose, where that is not `max_risk`. `k` is how many
+    others have to fit the release at least as well as the true person; it needs a risk model that ranks people.
+    `attacks` may feed back into the decision, `jury` only judges.
+    """
+
+    max_risk: float | None = None
+    k: int | None = None
+    always_hide: frozenset[str] = frozenset()
+    never_change: frozenset[str] = frozenset()
+    deny: frozenset[str] = field(default=frozenset(), repr=False)
+    allow: frozenset[str] = field(default=frozenset(), repr=False)
+    thresholds: Mapping[str, float] = field(default_factory=dict)
+    limits: Mapping[str, float] = field(default_factory=dict)
+    attacks: tuple[str, ...] = ()
+    jury: tuple[str, ...] = ()
+    max_rounds: int = 5
+
+    def __post_init__(self) -> None:
+        for name in ("always_hide", "never_change"):
+            self._check_labels(name, getattr(self, name))
+        for name in ("thresholds", "limits"):
+            self._check_labels(name, getattr(self, name))
+        if both := self.always_hide & self.never_change:
+            raise ConfigError(f"policy contradicts itself: always_hide and never_change share {sorted(both)}")
+        if shared := _folded(self.deny) & _folded(self.allow):
+            raise ConfigError(f"policy contradicts itself: deny and allow share {len(shared)} words")
+        for kind, table in (("threshold", self.thresholds), ("limit", self.limits)):
+            for label, value in table.items():
+                if not 0.0 <= value <= 1.0:
+                    raise ConfigError(f"policy: {kind} of {label} must lie in [0, 1], got {value}")
+        if self.max_risk is not None and not 0.0 <= self.max_risk <= 1.0:
+            raise ConfigError(f"policy: max_risk must lie in [0, 1], got {self.max_risk}")
+        if self.k is not None and self.k < 1:
+            raise ConfigError(f"policy: k must be at least 1, got {self.k}")
+        if self.max_rounds < 1:
+            raise ConfigError(f"policy: max_rounds must be at least 1, got {self.max_rounds}")
+
+    @staticmethod
+    def _check_labels(setting: str, labels: Iterable[str]) -> None:
+        if unknown := sorted(set(labels) - set(LABELS)):
+            raise ConfigError(f"policy: {setting} names unknown labels {unknown}; known are {', '.join(LABELS)}")
 
 
 def list_policies() -> list[str]:
@@ -65,6 +116,10 @@ def policy_from(settings: dict[str, Any]) -> Policy:
     if unknown := sorted(set(settings) - set(_READERS)):
         raise ConfigError(f"policy: unknown key {unknown[0]!r}; known are {', '.join(_READERS)}")
     return Policy(**{key: _READERS[key](key, value) for key, value in settings.items()})
+
+
+def _folded(words: Iterable[str]) -> set[str]:
+    return {fold(" ".join(word.split())) for word in words}
 
 
 def _place(error: tomllib.TOMLDecodeError) -> str:

@@ -1,67 +1,12 @@
-"""What the user demands, what could be done, what was decided, and the only text surgery."""
+"""What could be done, what was decided, and the only text surgery."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from unicodedata import category
 
-from unname.core.document import LABELS, Document, Span
-from unname.core.errors import ConfigError, InternalError
-from unname.core.fold import fold
-
-_TELLING = re.compile(r"[^\W\d_]{3,}|\d{5,}")
-_LONG = 4
-_HUMP = re.compile(r"[A-Z][^\W\d_A-Z]{2,}")
-
-
-@dataclass(frozen=True)
-class Policy:
-    """What the user demands.
-
-    `deny` always hides and `allow` never hides the given words; `always_hide` and `never_change` do the
-    same for whole labels. `thresholds` maps a label to the least confidence that hides a mention; `limits` maps
-    a label to the most risk that one entity of it may pose, where that is not `max_risk`. `k` is how many
-    others have to fit the release at least as well as the true person; it needs a risk model that ranks people.
-    `attacks` may feed back into the decision, `jury` only judges.
-    """
-
-    max_risk: float | None = None
-    k: int | None = None
-    always_hide: frozenset[str] = frozenset()
-    never_change: frozenset[str] = frozenset()
-    deny: frozenset[str] = field(default=frozenset(), repr=False)
-    allow: frozenset[str] = field(default=frozenset(), repr=False)
-    thresholds: Mapping[str, float] = field(default_factory=dict)
-    limits: Mapping[str, float] = field(default_factory=dict)
-    attacks: tuple[str, ...] = ()
-    jury: tuple[str, ...] = ()
-    max_rounds: int = 5
-
-    def __post_init__(self) -> None:
-        for name in ("always_hide", "never_change"):
-            self._check_labels(name, getattr(self, name))
-        for name in ("thresholds", "limits"):
-            self._check_labels(name, getattr(self, name))
-        if both := self.always_hide & self.never_change:
-            raise ConfigError(f"policy contradicts itself: always_hide and never_change share {sorted(both)}")
-        if shared := _folded(self.deny) & _folded(self.allow):
-            raise ConfigError(f"policy contradicts itself: deny and allow share {len(shared)} words")
-        for kind, table in (("threshold", self.thresholds), ("limit", self.limits)):
-            for label, value in table.items():
-                if not 0.0 <= value <= 1.0:
-                    raise ConfigError(f"policy: {kind} of {label} must lie in [0, 1], got {value}")
-        if self.max_risk is not None and not 0.0 <= self.max_risk <= 1.0:
-            raise ConfigError(f"policy: max_risk must lie in [0, 1], got {self.max_risk}")
-        if self.k is not None and self.k < 1:
-            raise ConfigError(f"policy: k must be at least 1, got {self.k}")
-        if self.max_rounds < 1:
-            raise ConfigError(f"policy: max_rounds must be at least 1, got {self.max_rounds}")
-
-    @staticmethod
-    def _check_labels(setting: str, labels: Iterable[str]) -> None:
-        if unknown := sorted(set(labels) - set(LABELS)):
-            raise ConfigError(f"policy: {setting} names unknown labels {unknown}; known are {', '.join(LABELS)}")
+from unname.core.document import Document, Span
+from unname.core.errors import InternalError
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,34 +97,6 @@ def rewrite(document: Document, replacements: Iterable[Replacement]) -> Redactio
         at = span.end
     pieces.append(text[at:])
     return Redaction(document.id, "".join(pieces), tuple(edits))
-
-
-def _folded(words: Iterable[str]) -> set[str]:
-    return {fold(" ".join(word.split())) for word in words}
-
-
-def id_tells(document: Document, redaction: Redaction) -> bool:
-    """Whether the id of a document says a name or a number that its release hides, or is said by what it hides.
-
-    >>> quill = Document("quill-3", "by Anna Quill")
-    >>> id_tells(quill, rewrite(quill, [Replacement(Span(3, 13), "***")]))
-    True
-    """
-    said = {fold(word) for pattern in (_TELLING, _HUMP) for word in pattern.findall(document.id)}
-    id = _signs(document.id)
-    for edit in redaction.edits:
-        hidden = document.text[edit.old.start : edit.old.end]
-        if any(fold(word) in said for word in _TELLING.findall(hidden) if not word[0].islower()):
-            return True
-        signs = _signs(hidden)
-        if min(len(id), len(signs)) >= _LONG and (signs in id or (id in signs and not id.isalpha())):
-            return True
-    return False
-
-
-def _signs(text: str) -> str:
-    """The letters and digits alone."""
-    return "".join(filter(str.isalnum, fold(text)))
 
 
 def _united(replacements: Iterable[Replacement]) -> list[Replacement]:

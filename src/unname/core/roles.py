@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from unname.core.document import Document, Entity, Mention, Profile
-from unname.core.redaction import Option, Plan, Policy, Redaction
-from unname.core.report import Guess, Risk, Score
+from unname.core.policy import Policy
+from unname.core.redaction import Option, Plan, Redaction
+from unname.core.results import Guess, Risk, Score
 
 View = Mapping[str, str]
 """What a reader would see in place of some entities, by entity id."""

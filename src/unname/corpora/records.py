@@ -49,8 +49,8 @@ class Layout:
 def document_record(document: Document) -> dict[str, Any]:
     """A document with everything found in it: text, mentions and entities."""
     record: dict[str, Any] = {"id": document.id, "text": document.text, "language": document.language}
-    if document.subject is not None:
-        record["subject"] = document.subject
+    if document.person is not None:
+        record["subject"] = document.person
     record["mentions"] = [mention_record(mention) for mention in document.mentions]
     record["entities"] = [
         {

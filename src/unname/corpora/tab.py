@@ -93,7 +93,7 @@ def case_from_record(record: Mapping[str, Any], where: str, split: str = "") -> 
         raise InputError(f"{where}: the case has no text")
     meta = record.get("meta")
     applicant = meta.get("applicant") if isinstance(meta, Mapping) else None
-    document = Document(id, text, subject=applicant if isinstance(applicant, str) and applicant else None, own_id=True)
+    document = Document(id, text, person=applicant if isinstance(applicant, str) and applicant else None, own_id=True)
     listed = tuple(
         _listed(annotation, f"{where}: {_annotator(name)}", len(text))
         for name, annotation in record["annotations"].items()
@@ -114,7 +114,7 @@ def case_record(case: Case) -> dict[str, Any]:
         "doc_id": case.document.id,
         "dataset_type": case.split,
         "text": case.document.text,
-        "meta": {"applicant": case.document.subject} if case.document.subject else {},
+        "meta": {"applicant": case.document.person} if case.document.person else {},
         "annotations": {
             name: {"entity_mentions": [*_mention_records(case.document, name, mentions)]}
             for name, mentions in zip(names, case.listings, strict=True)

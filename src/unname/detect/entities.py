@@ -128,7 +128,7 @@ def _introduces(text: str, long: Mention, short: Mention) -> bool:
 def subject_entity(document: Document, mentions: Sequence[Mention]) -> str:
     """The entity of the person the text is about, or nothing where no person is named.
 
-    `document.subject` decides if it fits a name in the text. Else each hidden person gets one point for every
+    `document.person` decides if it fits a name in the text. Else each hidden person gets one point for every
     cue ("applicant", "patient", "born", "name:") up to three, the share of mentions among all of people,
     and a quarter of a point for being named first; the highest sum wins, the earliest of equals.
     """
@@ -142,7 +142,7 @@ def subject_entity(document: Document, mentions: Sequence[Mention]) -> str:
 
 
 def _given_subject(document: Document, people: dict[str, list[Mention]]) -> str:
-    subject = parse_name(document.subject or "")
+    subject = parse_name(document.person or "")
     if not subject.parts:
         return ""
     fitting: dict[str, int] = defaultdict(int)

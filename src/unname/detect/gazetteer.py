@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from unname.core.document import Document, Mention, Span
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
-from unname.detect.people import located, names
+from unname.detect.person_names import located, names
 from unname.detect.tokens import ANY, CASED, COMMON, FAMILY, FIRST, ORDINARY, PHRASE, TERMS, Tokens, windows
 
 PRIORS: Mapping[str, float] = {

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from unname.core.document import LABELS, Document, Mention, Role, Span
-from unname.core.redaction import Policy
+from unname.core.policy import Policy
 from unname.detect.alias import parse_name, without_possessive
 from unname.detect.citations import citations
 from unname.detect.entities import entity_ids, subject_entity, surface_key
 from unname.detect.fields import clear_of_fields, measured
-from unname.detect.heard import heard, spoken
 from unname.detect.normalize import normalize
 from unname.detect.propagate import Seed, denied, propagate
+from unname.detect.transcribed import heard, spoken
 from unname.detect.weigh import mean_opinion, weighed
 from unname.detect.word_by_word import apart_from_words, word_by_word
 
@@ -183,9 +183,9 @@ def _seeds(document: Document, passing: Iterable[Mention], united: Sequence[Ment
 
     A name in something else, as in an address, is one all the same, but not the one word for which something is called.
     """
-    if document.subject:
+    if document.person:
         # A register may write names in one case throughout; a text does not.
-        for name in {document.subject, document.subject.title()}:
+        for name in {document.person, document.person.title()}:
             yield Seed(name, "PERSON", Role.QUASI, 1.0)
     index = 0
     for mention in sorted(passing, key=_reading_order):

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from unname.core.document import LABELS, Document, Mention, Role, Span
 from unname.core.registry import spelled
-from unname.models.encoder import WEIGHTS, TokenClassifier
+from unname.models.encoder import TokenClassifier
+from unname.models.packaged import find_weights
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,9 +52,7 @@ class Tagger:
 
 @lru_cache(maxsize=4)
 def _classifier(weights: str, length: int, stride: int, threads: int) -> TokenClassifier:
-    shipped = WEIGHTS / weights
-    folder = shipped if shipped.is_dir() else Path(weights)
-    return TokenClassifier(folder, length=length, stride=stride, threads=threads)
+    return TokenClassifier(find_weights(weights), length=length, stride=stride, threads=threads)
 
 
 def _by_word(probabilities: "NDArray[np.float32]", word: "NDArray[np.int64]", n_words: int) -> "NDArray[np.float32]":

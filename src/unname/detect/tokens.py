@@ -1,13 +1,12 @@
 """Words of a text with their positions and what the shipped lists know about them."""
 
-import gzip
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.resources import files
 
 from unname.core.fold import fold
+from unname.text.word_lists import read_list
 
 TERMS = (
     "religion", "ethnicity", "nationality", "language", "kinship", "politics", "education", "health", "crime",
@@ -50,7 +49,7 @@ def lists() -> Lists:
     words: dict[str, int] = {}
     phrases: dict[str, int] = {}
     for name in LISTS:
-        entries = _entries(name)
+        entries = read_list(name)
         for bit, keys in (
             (CASED[name], [entry.lower() for entry in entries if entry[0] < "a"]),
             (ANY[name], [entry for entry in entries if entry[0] >= "a"]),
@@ -70,7 +69,7 @@ def lists() -> Lists:
 @lru_cache(maxsize=1)
 def ordinary_words() -> frozenset[str]:
     """The ordinary words alone, which are read faster than all lists."""
-    return frozenset(_entries("ordinary"))
+    return frozenset(read_list("ordinary"))
 
 
 def is_ordinary(word: str) -> bool:
@@ -96,11 +95,6 @@ def _add(table: dict[str, int], keys: set[str], bit: int) -> None:
     for key in keys & table.keys():
         table[key] |= bit
     table.update(dict.fromkeys(keys - table.keys(), bit))
-
-
-def _entries(name: str) -> list[str]:
-    content = (files("unname.detect") / "lists" / f"{name}.txt.gz").read_bytes()
-    return gzip.decompress(content).decode("ascii").split("\n")[:-1]
 
 
 @dataclass(frozen=True)

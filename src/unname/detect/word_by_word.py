@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from unname.core.document import Document, Mention, Role
-from unname.core.redaction import Policy
+from unname.core.policy import Policy
 from unname.detect.propagate import denied, name_parts
 
 WORDS = "words"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from unname.core.document import Document, Mention
 from unname.core.registry import spelled
 from unname.detect.vocabulary import FUNCTION_WORDS
-from unname.models.words import words
+from unname.text.words import words
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import numpy as np
 
 from unname.core.document import Span
 from unname.core.redaction import Edit
-from unname.models.masks import MASK, has_masks
+from unname.text.masks import MASK, has_masks
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 

@@ -63,7 +63,7 @@ def compare(one: Sequence[Placement], other: Sequence[Placement]) -> Comparison:
 
 
 def _paired(one: Sequence[Placement], other: Sequence[Placement]) -> list[tuple[Placement, Placement]]:
-    mine, theirs = ({(p.document, p.subject): p for p in placements} for placements in (one, other))
+    mine, theirs = ({(p.document, p.person): p for p in placements} for placements in (one, other))
     if len(mine) < len(one) or len(theirs) < len(other):
         raise InputError("a document occurs twice; a paired comparison needs each once")
     if mine.keys() != theirs.keys():

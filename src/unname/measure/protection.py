@@ -17,7 +17,7 @@ from unname.core.document import LABELS, Document, Mention, Role, Span
 from unname.core.errors import InputError
 from unname.core.redaction import Redaction
 from unname.core.registry import spelled
-from unname.core.report import Score, pool
+from unname.core.results import Score, pool
 from unname.corpora.tab import Case
 from unname.measure.function_words import PartOfSpeech
 from unname.measure.weights import mask_weights, word_model

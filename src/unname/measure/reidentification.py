@@ -15,9 +15,9 @@ import numpy as np
 from unname.core.document import Document, Profile
 from unname.core.errors import InputError, InternalError
 from unname.core.redaction import Redaction
-from unname.core.report import Guess, Score
+from unname.core.results import Guess, Score
 from unname.core.roles import Attack
-from unname.models.profiles import profile_text
+from unname.people.profiles import profile_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,7 +42,7 @@ class Placement:
     """
 
     document: str
-    subject: str | None = field(default=None, repr=False)
+    person: str | None = field(default=None, repr=False)
     rank: float | None = None
     ties: int = 0
     found: float = 0.0
@@ -121,8 +121,8 @@ class Reidentification:
         [short] = self.attack.guess([redaction.text], self.population)
         guess = widened(short, self.attack, redaction.text, self.population)
         n_people = len(self.population)
-        placement = place(guess, document.subject, n_people)
-        judged = float(document.subject is not None)
+        placement = place(guess, document.person, n_people)
+        judged = float(document.person is not None)
         return [
             Score("trir", placement.found, document.id, judged),
             Score("area", _area(placement, n_people), document.id, judged),

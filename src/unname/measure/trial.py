@@ -66,11 +66,11 @@ class Trial:
     @property
     def n_judged(self) -> int:
         """How many documents have a person known to us; the others enter no rate."""
-        return sum(document.subject is not None for document in self.documents)
+        return sum(document.person is not None for document in self.documents)
 
     def placements(self, attack: str) -> list[Placement]:
         """Where an attack placed each person known to us."""
-        return [f.placement for f in self.findings[attack] if f.placement.subject is not None]
+        return [f.placement for f in self.findings[attack] if f.placement.person is not None]
 
     def summaries(self) -> dict[str, Summary]:
         """What each attack achieved; nothing where nobody is known to us."""
@@ -153,7 +153,7 @@ class _Crowd:
         return cls(population, positions, known_people(population), order)
 
     def finding(self, document: Document, scores: "NDArray[np.float64]", top: int) -> Finding:
-        subject = document.subject
+        subject = document.person
         position = None if subject is None else self.positions.get(subject)
         placement = place_scores(document.id, scores, position, subject, subject in self.known)
         return Finding(placement, *self._best(scores, top))
@@ -194,8 +194,8 @@ def _guessed(attack: Attack, batch: Sequence[Document], crowd: _Crowd, top: int)
     guesses = attack.guess([document.text for document in batch], crowd.population)
     for document, short in zip(batch, guesses, strict=True):
         guess = widened(short, attack, document.text, crowd.population)
-        placement = place(guess, document.subject, len(crowd.population), document.subject in crowd.positions)
-        placement = replace(placement, document=document.id, reachable=document.subject in crowd.known)
+        placement = place(guess, document.person, len(crowd.population), document.person in crowd.positions)
+        placement = replace(placement, document=document.id, reachable=document.person in crowd.known)
         ranking = tuple(guess.ranking[: max(2, top)])
         found.append(Finding(placement, ranking[:top], _margin(ranking)))
     return found

@@ -8,8 +8,8 @@ import re
 from collections.abc import Sequence
 
 from unname.core.fold import fold
-from unname.measure.ordinary import ordinary_words
-from unname.models.scripts import script_of
+from unname.measure.leaks.ordinary_words import ordinary_words
+from unname.text.scripts import script_of
 
 LANGUAGE, PASSAGE, SCRIPT, MARKUP, ENCODED = "language", "passage", "script", "markup", "encoded"
 KINDS = (LANGUAGE, PASSAGE, SCRIPT, MARKUP, ENCODED)

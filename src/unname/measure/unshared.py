@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from unname.core.redaction import Redaction
-from unname.models.masks import says_nothing
-from unname.models.ngrams import NGrams
+from unname.text.masks import says_nothing
+from unname.text.ngrams import NGrams
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -16,14 +16,14 @@ import numpy as np
 from unname.core.document import Document, Span
 from unname.core.redaction import Edit, Redaction
 from unname.core.registry import spelled
-from unname.core.report import Score, pool
+from unname.core.results import Score, pool
 from unname.measure.alignment import edits_between
 from unname.measure.compression import COMPRESSORS, loss
+from unname.measure.information_terms import Terms
 from unname.models.information import ROUNDS, WordModel, span_information
 from unname.models.information_cache import CACHE, InformationCache
 from unname.models.masked_lm import MaskedLM
-from unname.models.masks import MASK
-from unname.models.terms import Terms
+from unname.text.masks import MASK
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from unname.models.packaged import WEIGHTS
 from unname.models.pieces import Pieces, Tokenizer
 from unname.models.session import open_session
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-WEIGHTS = Path(__file__).parent / "weights"
-"""Where the shipped weights are."""
 
 
 def windows(n_pieces: int, length: int, stride: int) -> Iterator[tuple[int, int]]:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from unname.core.errors import InputError, require
-from unname.models.encoder import WEIGHTS
-from unname.models.opened import Opened
+from unname.models.loading import Opened
+from unname.models.packaged import WEIGHTS
 from unname.models.pieces import Pieces, Tokenizer
 
 if TYPE_CHECKING:

@@ -1,9 +1,36 @@
 """Models that come inside wheels of the package index: found by folder, never fetched."""
 
+from functools import cache
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 
 from unname.core.errors import MissingModel
+
+WEIGHTS = Path(__file__).parent / "weights"
+"""Where the weights are that come with unname itself."""
+
+RESEARCH = frozenset({"silver", "linkage/bag", "linkage/facts", "linkage/transformer", "linkage/frozen"})
+"""Weights that come with unname-research."""
+
+
+def find_weights(name: str | Path) -> Path:
+    """The folder of shipped weights by their name, or else the folder that was named.
+
+    Other distributions ship weights, too: packages named by entry points of the group `unname.weights`.
+    """
+    for folder in (WEIGHTS, *_plugged()):
+        if (folder / name).is_dir():
+            return folder / name
+    if str(name) in RESEARCH and not Path(name).is_dir():
+        raise MissingModel(f"the weights {str(name)!r} come with unname-research; run: pip install unname-research")
+    return Path(name)
+
+
+@cache
+def _plugged() -> tuple[Path, ...]:
+    specs = [find_spec(point.value) for point in entry_points(group="unname.weights")]
+    return tuple(Path(place) for spec in specs if spec for place in spec.submodule_search_locations or ())
 
 
 def packaged_minilm() -> Path:

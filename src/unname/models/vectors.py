@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from unname.core.errors import require
-from unname.models.encoder import WEIGHTS
-from unname.models.opened import Opened
+from unname.models.loading import Opened
+from unname.models.packaged import WEIGHTS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,13 +9,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from unname.report.text import escape
+from unname.report.plain import escape
 
 STYLE = Path(__file__).with_name("page.css")
 SORTING = Path(__file__).with_name("sort.js")
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """What a browser may load for the page: nothing but what is in it."""
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where the figures come from: the file with its hash, the version that drew the page, and the day."""
+
+    file: str
+    hash: str
+    version: str
+    date: str
 
 
 @dataclass(frozen=True)

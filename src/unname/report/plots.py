@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import NamedTuple
 
+from unname.report.plain import escape
 from unname.report.scales import Linear, Logarithmic
-from unname.report.text import escape
 
 N_COLORS = 8
 _WIDTH, _HEIGHT = 480, 340

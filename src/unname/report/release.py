@@ -4,15 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from unname.core.errors import InputError
-from unname.report.facts import KIND
-from unname.report.found import count, mapping, number, percent
-from unname.report.kanon import Origin
-from unname.report.page import page, paragraph
+from unname.report.page import Origin, page, paragraph
+from unname.report.plain import escape
 from unname.report.release_documents import categories, documents, withheld, worst
+from unname.report.release_facts import KIND
 from unname.report.release_risk import curve, risk, rounds
 from unname.report.release_seen import UNIQUE, check, unique, unread
 from unname.report.release_settings import inputs, settings, signature
-from unname.report.text import escape
+from unname.report.values import count, mapping, number, percent
 from unname.report.verdict import FAILS, HOLDS, OPEN, UNTRIED
 
 _KINDS = {HOLDS: "holds", OPEN: "untried", FAILS: "fails"}

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from unname.core.release import KEPT
-from unname.report.found import NONE, count, mapping, number, percent, rows
+from unname.core.results import KEPT
 from unname.report.page import Section, paragraph, table
+from unname.report.values import NONE, count, mapping, number, percent, rows
 
 N_SHOWN = 1000
 """How many documents a page lists at most: more would be slow to open, and nobody reads them."""

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from unname.report.found import NONE, count, mapping, number, percent, rows
 from unname.report.page import Section, figure, folded, paragraph, table
 from unname.report.plots import Curve, Drawn, Point, Range, bar_legend, bars, curves, intervals, legend
+from unname.report.values import NONE, count, mapping, number, percent, rows
 
 STAGES = {
     "before": "original text",

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from unname.measure.unread import KINDS
-from unname.report.found import count, mapping, number, percent
 from unname.report.page import Section, bullets, paragraph, table
+from unname.report.values import count, mapping, number, percent
 from unname.report.verdict import UNREAD
 
 UNIQUE = "documents that say something that nobody else in the corpus says"

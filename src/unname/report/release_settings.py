@@ -4,9 +4,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from unname.report.found import count, mapping, number, rows
 from unname.report.page import Section, folded, paragraph, table
-from unname.report.text import escape
+from unname.report.plain import escape
+from unname.report.values import count, mapping, number, rows
 
 N_HASHES = 1000
 _FEW = 5

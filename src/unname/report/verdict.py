@@ -13,7 +13,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from unname.core.release import KEPT, Outcome, Sighting
+from unname.core.results import KEPT, Outcome, Sighting
 from unname.measure.unread import ENCODED, LANGUAGE, MARKUP, PASSAGE, SCRIPT
 
 HOLDS, FAILS, OPEN = "holds", "does not hold", "not shown"

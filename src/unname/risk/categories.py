@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from unname.core.document import LABELS, Document, Entity
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
-from unname.core.report import Risk
+from unname.core.results import Risk
 from unname.core.roles import View
 from unname.risk.views import summed_up, visible
 

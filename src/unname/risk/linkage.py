@@ -11,16 +11,16 @@ import numpy as np
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InputError
 from unname.core.registry import spelled
-from unname.core.report import Risk
+from unname.core.results import Risk
 from unname.core.roles import View
-from unname.corpora.people import read_population
-from unname.models.biencoder import BiEncoder, open_biencoder
-from unname.models.biencoder.terms import Terms
+from unname.corpora.populations import read_population
+from unname.models.linkage import BiEncoder, open_biencoder
+from unname.models.linkage.terms import Terms
 from unname.risk.encoded import EncodedScorer
 from unname.risk.phrases import PhraseScorer
 from unname.risk.scorers import Scorer, SparseScorer
+from unname.risk.view_texts import legible
 from unname.risk.views import Memory
-from unname.risk.written import legible
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,7 +47,7 @@ class Linkage:
       `morris2022` 5. Where we differ: where a model's parts are exact, no view has to be encoded.
     - several of these: the lowest rank and the highest probability count.
 
-    `terms` offers every model to optimizers. The person is `document.subject`, an id of the population; without one, it
+    `terms` offers every model to optimizers. The person is `document.person`, an id of the population; without one, it
     is whoever fits the whole text best, for the first model.
 
     Hiding a word that fits a rival better may lift the true person (`may_rise`). With `monotone`, which is for `sparse`
@@ -122,11 +122,11 @@ class Linkage:
         return scorer.leads(document, self._person(document), seen)
 
     def _person(self, document: Document) -> int:
-        if document.subject is None:
+        if document.person is None:
             return self._memory.of(document, self.scorers_[0].fits_best)
-        if document.subject not in self._numbers:
+        if document.person not in self._numbers:
             raise InputError(f"document {document.id!r}: its subject is not in the population of linkage")
-        return self._numbers[document.subject]
+        return self._numbers[document.person]
 
     @property
     def _asked(self) -> list[Any]:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from unname.core.document import Document, Entity, Role
 from unname.core.registry import spelled
-from unname.core.report import Risk
+from unname.core.results import Risk
 from unname.core.roles import View
-from unname.models.masks import says_nothing
+from unname.text.masks import says_nothing
 
 NAMED = frozenset({"given", "deny"})
 """The sources of mentions that came with the document or from the deny list of a policy."""

@@ -12,16 +12,16 @@ from unname.core.document import Document, Profile, Span
 from unname.core.errors import ConfigError
 from unname.core.registry import parse
 from unname.core.roles import View
-from unname.models.biencoder.matrix import Standing
-from unname.models.biencoder.terms import DenseTerms, owners, probability, rank
-from unname.models.masks import MASK, has_masks
-from unname.models.ngrams import NGrams
-from unname.models.profiles import profile_text
-from unname.models.sparse import SparseIndex, TfIdf, weighting_from
-from unname.models.sparse.build import smooth_idf
-from unname.models.sparse.postings import KEY_BITS
-from unname.models.sparse.weighting import BMX, Query, Weighting
+from unname.index.matrix import Standing
+from unname.index.sparse import SparseIndex, TfIdf, weighting_from
+from unname.index.sparse.build import smooth_idf
+from unname.index.sparse.postings import KEY_BITS
+from unname.index.sparse.weighting import BMX, Query, Weighting
+from unname.models.linkage.terms import DenseTerms, owners, probability, rank
+from unname.people.profiles import profile_text
 from unname.risk.views import Memory, as_it_stands, visible
+from unname.text.masks import MASK, has_masks
+from unname.text.ngrams import NGrams
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -19,12 +19,12 @@ from itertools import combinations as subsets
 from unname.core.document import Document
 from unname.core.errors import ConfigError, InputError
 from unname.core.registry import spelled
-from unname.core.report import Combination, Risk
+from unname.core.results import Combination, Risk
 from unname.core.roles import View
-from unname.models.search import SearchEngine, SearchFailed
-from unname.risk.asking import Asking
+from unname.index.web import SearchEngine, SearchFailed
+from unname.people.names import Person, family_name, protected_person, searchable, surfaces
 from unname.risk.engines import engine_from
-from unname.risk.people import Person, family_name, protected_person, searchable, surfaces
+from unname.risk.questions import Asking
 from unname.risk.views import Memory, summed_up, visible
 
 _log = logging.getLogger(__name__)
@@ -142,8 +142,8 @@ class Queries:
             searched.name = family_name(searched.name)
             searched.pages |= searched.asking.ask([searched.name])
         contains = getattr(engine, "__contains__", None)
-        if document.subject and contains and contains(document.subject):
-            searched.pages.add(document.subject)
+        if document.person and contains and contains(document.person):
+            searched.pages.add(document.person)
         return searched
 
     def _fits(self, searched: Searched, size: int, n_groups: int) -> bool:

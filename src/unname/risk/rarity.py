@@ -12,13 +12,14 @@ from functools import cached_property
 from unname.core.document import Document
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
-from unname.core.report import Risk
+from unname.core.results import Risk
 from unname.core.roles import View
-from unname.models.search import SearchEngine, words_of
-from unname.risk.asking import Asking
+from unname.index.web import SearchEngine
+from unname.people.names import searchable, surfaces
 from unname.risk.engines import engine_from
-from unname.risk.people import searchable, surfaces
+from unname.risk.questions import Asking
 from unname.risk.views import Memory, summed_up, visible
+from unname.text.words import words_of
 
 
 @dataclass
@@ -92,4 +93,4 @@ class Rarity:
         words = words_of(form)
         if not words:
             return self.top
-        return min(self.top, len(asking.ask(words) - {document.id, document.subject}))
+        return min(self.top, len(asking.ask(words) - {document.id, document.person}))

@@ -9,13 +9,13 @@ import numpy as np
 
 from unname.core.document import Document, Profile
 from unname.core.roles import View
-from unname.models.biencoder.matrix import Standing
-from unname.models.biencoder.terms import DenseTerms, Terms, probability, rank
-from unname.models.ngrams import NGrams
-from unname.models.profiles import profile_text
-from unname.models.sparse import SparseIndex
-from unname.models.sparse.weighting import Likelihood
+from unname.index.matrix import Standing
+from unname.index.sparse import SparseIndex
+from unname.index.sparse.weighting import Likelihood
+from unname.models.linkage.terms import DenseTerms, Terms, probability, rank
+from unname.people.profiles import profile_text
 from unname.risk.views import Memory, as_it_stands, visible
+from unname.text.ngrams import NGrams
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -16,7 +16,7 @@ import numpy as np
 from unname.core.document import Document, Span
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
-from unname.core.report import Risk
+from unname.core.results import Risk
 from unname.core.roles import View
 from unname.models.masked_lm import MaskedLM
 from unname.risk.views import Memory, summed_up, visible

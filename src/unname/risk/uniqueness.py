@@ -14,11 +14,11 @@ from itertools import combinations as subsets
 from unname.core.document import Document, Role
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
-from unname.core.report import Combination, Risk
+from unname.core.results import Combination, Risk
 from unname.core.roles import View
-from unname.models.search import words_of
-from unname.risk.people import searchable, surfaces
+from unname.people.names import searchable, surfaces
 from unname.risk.views import Memory, visible
+from unname.text.words import words_of
 
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _SMALL = frozenset("a about an and at before after between by during early for from in late of on or the to".split())
@@ -61,7 +61,7 @@ class Corpus:
             each
             for each in self.documents
             if each.id == document.id
-            or (each.text == document.text and (each.subject is None or document.subject is None))
+            or (each.text == document.text and (each.person is None or document.person is None))
         ]
         keys = {_person(document), *map(_person, same)}
         return sum(self.people.get(key, 0) for key in keys)
@@ -176,7 +176,7 @@ class Uniqueness:
 
 
 def _person(document: Document) -> str:
-    return document.id if document.subject is None else document.subject
+    return document.id if document.person is None else document.person
 
 
 def _reason(n_people: int) -> str:

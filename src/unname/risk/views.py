@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import numpy as np
 
 from unname.core.document import Document
-from unname.core.report import Combination, Risk
+from unname.core.results import Combination, Risk
 from unname.core.roles import View
-from unname.models.masks import says_nothing
+from unname.text.masks import says_nothing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -65,7 +65,7 @@ def minimal(by_entity: Mapping[str, float], combinations: Iterable[Combination])
 
 def content_key(document: Document) -> bytes:
     """A hash of all that a risk measure may look at; the id too, since what is searched in may hold the document."""
-    seen = (document.id, document.text, document.language, document.subject, document.mentions)
+    seen = (document.id, document.text, document.language, document.person, document.mentions)
     return blake2b(repr(seen).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 

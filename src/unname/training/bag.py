@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from unname.core.errors import require
-from unname.corpora.pairs import Parts
-from unname.models.biencoder.bag import save_tables
-from unname.models.biencoder.bag_features import Features, document_features, mixed, profile_features, signs
+from unname.models.linkage.bag import save_tables
+from unname.models.linkage.bag_features import Features, document_features, mixed, profile_features, signs
+from unname.people.pairs import Parts
 from unname.training.ascent import DOCUMENT, PROFILE, Ascent, Judgment, Report, Schedule, judged
 from unname.training.bag_soft import Soft, soft_vectors
 from unname.training.bag_tables import BagSettings, Packed, Prepared, counts, starting_sides

@@ -9,8 +9,8 @@ import numpy as np
 from scipy.sparse import csr_matrix
 
 from unname.core.errors import require
-from unname.models.biencoder.bag import Table
-from unname.models.biencoder.bag_features import KEYED, N_KINDS, Features, mixed, signs
+from unname.models.linkage.bag import Table
+from unname.models.linkage.bag_features import KEYED, N_KINDS, Features, mixed, signs
 from unname.training.bag_soft import Soft
 
 if TYPE_CHECKING:

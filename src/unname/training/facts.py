@@ -18,10 +18,10 @@ from scipy.sparse.linalg import svds
 from scipy.special import log_softmax, logsumexp
 
 from unname.core.errors import InputError
-from unname.corpora.pairs import Parts
-from unname.models.biencoder.bag_features import PIECE, Features, document_features
-from unname.models.biencoder.facts import Values, save_facts, value_hash
-from unname.models.biencoder.traits import IS, traits
+from unname.models.linkage.bag_features import PIECE, Features, document_features
+from unname.models.linkage.facts import Values, save_facts, value_hash
+from unname.models.linkage.traits import IS, traits
+from unname.people.pairs import Parts
 from unname.training.ascent import Diverged, Report
 from unname.training.linkage import Training, is_done
 from unname.training.linkage_views import Examples, Masking, hidden_text

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from unname.core.errors import ConfigError, InputError
-from unname.corpora.pairs import Pair, Parts, read_pairs, split
-from unname.models.biencoder.folder import SETTINGS
+from unname.models.linkage.folder import SETTINGS
+from unname.people.pairs import Pair, Parts, split
 from unname.training.ascent import (
     DOCUMENT,
     PROFILE,
@@ -112,17 +112,16 @@ def is_done(out: Path, training: dict[str, Any]) -> bool:
 
 
 def train_linkage(
-    people: str | Path | Iterable[Pair],
+    people: Iterable[Pair],
     out: str | Path,
     model: str = "bag",
-    document: str | None = None,
     report: Report | None = None,
     **settings: Any,
 ) -> Path:
     """Train a model that links documents with profiles; gives the folder, which `open_biencoder` reads.
 
-    `people` is a file as `read_pairs` reads it, or pairs; test people (`corpora.pairs.split`) are never looked at. A
-    run that was interrupted goes on where it was. The other settings are those of `Training`.
+    Test people (`people.pairs.split`) are never looked at. A run that was interrupted goes on where it was. The other
+    settings are those of `Training`.
     """
     if model not in TRAINERS:
         raise ConfigError(f"unknown linkage model {model!r}; known are {', '.join(TRAINERS)}")
@@ -131,8 +130,7 @@ def train_linkage(
         raise ConfigError(f"training a linkage model has no setting {unknown[0]!r}")
     training = Training(**settings)
     _check(training)
-    pairs = read_pairs(people, document) if isinstance(people, str | Path) else people
-    parts = split(pairs)
+    parts = split(people)
     if len(parts.train) < 2:
         raise InputError(
             f"there must be at least 2 people to train on, and there are {len(parts.train)}: "

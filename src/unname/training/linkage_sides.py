@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from unname.core.errors import ConfigError, require
-from unname.models.biencoder.reading import Reader, Special, Window
-from unname.models.biencoder.transformer import whole_sums
+from unname.models.linkage.transformer import whole_sums
+from unname.models.linkage.windows import Reader, Special, Window
 from unname.models.pieces import Tokenizer, tokenizer_file
-from unname.models.profiles import labeled_text
+from unname.people.profiles import labeled_text
 from unname.training.ascent import DOCUMENT, PROFILE, Judgment, judged
 from unname.training.linkage_network import Layer, Pool, Upper, lower_layers
 from unname.training.linkage_views import Examples, Masking, hidden_text
@@ -311,7 +311,7 @@ def _longest(config: Any) -> int:
 
 def _reader(name: str | None) -> Reader:
     if name is None:
-        from unname.models.encoder import WEIGHTS
+        from unname.models.packaged import WEIGHTS
 
         return Reader(Tokenizer(WEIGHTS / "tokenizer.json"))
     transformers = require("transformers", "train")

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from unname.core.errors import require
-from unname.corpora.pairs import Parts
-from unname.models.biencoder.folder import write_settings
-from unname.models.biencoder.transformer import VERSION
+from unname.models.linkage.folder import write_settings
+from unname.models.linkage.transformer import VERSION
+from unname.people.pairs import Parts
 from unname.training.ascent import DOCUMENT, PROFILE, Ascent, Report, Schedule, checked
 from unname.training.linkage import Training, described, is_done
 from unname.training.linkage_network import KINDS, export_lower, export_upper

@@ -12,10 +12,10 @@ import numpy as np
 from unname.core.document import Profile, Span
 from unname.core.errors import ConfigError, InputError
 from unname.core.fold import fold
-from unname.corpora.pairs import Pair
-from unname.models.profiles import profile_text
-from unname.models.words import WORD, visible_words
-from unname.models.written import MONTHS
+from unname.people.forms import MONTHS
+from unname.people.pairs import Pair
+from unname.people.profiles import profile_text
+from unname.text.words import WORD, visible_words
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

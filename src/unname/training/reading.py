@@ -13,7 +13,7 @@ import numpy as np
 from unname.core.errors import ConfigError, require
 from unname.models.packaged import packaged_minilm
 from unname.models.pieces import chunks
-from unname.models.sentences import sentences
+from unname.text.sentences import sentences
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from unname.core.document import Role
 from unname.detect.rules.rule import Anchors, Finder, Found, Judge, Rule
 from unname.detect.tokens import CASED, lists
-from unname.models.scripts import script_of
+from unname.text.scripts import script_of
 
 # Letters and marks of scripts other than Latin, without the phonetic, letterlike and mathematical blocks.
 FOREIGN = (

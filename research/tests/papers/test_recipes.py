@@ -1,0 +1,53 @@
+"""What recipes compose."""
+
+import pytest
+
+from crowded import biographies
+from linking import Summing
+from unname.core.policy import Policy
+from unname_research.papers.morris2022 import morris2022
+from unname_research.papers.risk2022 import risk2022
+
+
+@pytest.mark.parametrize("trained", [False, True])
+@pytest.mark.parametrize(
+    ("max_risk", "policy", "expected"),
+    [
+        (None, Policy(), 0.5),
+        (0.2, Policy(), 0.2),
+        (None, Policy(max_risk=0.0), 0.0),
+        (0.0, Policy(max_risk=0.9), 0.0),
+    ],
+)
+def test_a_policy_does_not_undo_the_limit(
+    trained: bool, max_risk: float | None, policy: Policy, expected: float
+) -> None:
+    assert risk2022(("named",), trained, max_risk=max_risk, policy=policy).policy.max_risk == expected
+
+
+def test_a_policy_of_ones_own_uses_no_learned_threshold() -> None:
+    policy = Policy(deny=frozenset({"Zenda"}), thresholds={"LOC": 0.9})
+    made = risk2022(("named",), policy=policy).policy
+    assert made.deny == policy.deny
+    assert (made.thresholds["LOC"], made.thresholds["PERSON"]) == (0.9, 0.5)
+
+
+def test_people_are_hidden_among_k_others() -> None:
+    people = biographies(30)
+    pipeline = morris2022([each.profile for each in people], k=3, models=(Summing(), "sparse"), replacer="label")
+    assert pipeline.replacer == "label"
+    detected = pipeline.detect(people[5].document)
+    plan = pipeline.plan(detected)
+    view = {decision.option.entity: decision.option.value for decision in plan.decisions}
+    assert pipeline.risk_ is not None
+    before, after = pipeline.risk_.assess(detected, [{}, view])
+    assert before.rank is not None
+    assert after.rank is not None
+    assert before.rank <= 3 < after.rank
+    assert pipeline.apply(detected, plan).text != people[5].document.text
+
+
+def test_a_risk_of_ones_own_takes_the_place_of_the_population() -> None:
+    pipeline = morris2022(None, k=2, risk="named", policy=Policy(deny=frozenset({"Zenda"})))
+    assert (pipeline.policy.k, pipeline.policy.deny) == (2, {"Zenda"})
+    assert pipeline.risk == "named"

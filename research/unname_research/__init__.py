@@ -1,0 +1,1 @@
+"""How the papers are repeated, the models trained and the numbers measured."""

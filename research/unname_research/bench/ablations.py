@@ -1,0 +1,121 @@
+"""What each part of the training of a linkage model brings: Table 3 of `morris2022` again, with the bag of words."""
+
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from unname.corpora.populations import read_pairs
+from unname.models.linkage import open_biencoder
+from unname.people.pairs import Pair, split
+from unname.text.words import words
+from unname.training.linkage import train_linkage
+from unname.training.linkage_views import hidden_text
+from unname_research.bench.morris2022 import PAPER
+from unname_research.bench.tab import rounded
+
+PEOPLE = "bioguide_profiles.jsonl.gz"
+
+PLAIN: dict[str, Any] = {
+    "dropout": "none",
+    "smoothing": 0.0,
+    "width": 128,
+    "train_profiles": False,
+    "redactions": False,
+}
+"""The baseline: no word dropout, no label smoothing, a quarter of the numbers, and profiles as they are."""
+
+BIGGER = 512
+
+VARIANTS: dict[str, dict[str, Any]] = {
+    "baseline": {},
+    "word dropout": {"dropout": "uniform"},
+    "word dropout by idf": {"dropout": "idf"},
+    "label smoothing": {"smoothing": 0.1},
+    "bigger embedding": {"width": BIGGER},
+    "profile encoder optimization": {"train_profiles": True},
+    "combined": {"dropout": "uniform", "smoothing": 0.1, "width": BIGGER, "train_profiles": True},
+    "combined, in turns": {
+        "dropout": "uniform",
+        "smoothing": 0.1,
+        "width": BIGGER,
+        "train_profiles": True,
+        "together": False,
+    },
+    "combined, with redactions": {
+        "dropout": "uniform",
+        "smoothing": 0.1,
+        "width": BIGGER,
+        "train_profiles": True,
+        "redactions": True,
+    },
+}
+
+PUBLISHED = {
+    "baseline": "baseline",
+    "word dropout": "word_dropout",
+    "word dropout by idf": "dropout_by_idf",
+    "label smoothing": "label_smoothing",
+    "bigger embedding": "bigger",
+    "profile encoder optimization": "table_encoder",
+    "combined": "combined",
+}
+"""The row of the published table that stands beside a variant: whole documents, and with 30 % of words masked."""
+
+
+def run(
+    data: str | Path,
+    share: float = 0.1,
+    masked: float = 0.3,
+    epochs: int | None = None,
+    seed: int = 0,
+    report: Callable[[str, int, int, float], None] | None = None,
+) -> dict[str, Any]:
+    """Train every variant on a `share` of the training people, and look for held-out people among these and them.
+
+    `data` is the folder of congress biographies, or a file of people with a document each. The people that are looked
+    for are those that steer the training; test people are not touched.
+    """
+    path = Path(data)
+    parts = split(read_pairs(path / PEOPLE if path.is_dir() else path))
+    few = parts.train[:: max(1, round(1 / share))]
+    views = {"original": [pair.document.text for pair in parts.validation]}
+    views["masked"] = [_masked(text, masked, [seed, number]) for number, text in enumerate(views["original"])]
+    found = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (name, changes) in enumerate(VARIANTS.items()):
+            settings = {**PLAIN, **changes, "epochs": epochs, "seed": seed}
+            out = train_linkage([*few, *parts.validation], Path(folder, str(number)), **settings)
+            found[name] = _found(out, views, parts.validation, few)
+            if report:
+                report(name, number + 1, len(VARIANTS), found[name]["original"])
+    rows = {name: PAPER["table3"][row] for name, row in PUBLISHED.items()}
+    paper = {name: {"original": row["0"], "masked": row["0.3"]} for name, row in rows.items()}
+    return {
+        "people": len(few) + len(parts.validation),
+        "documents": len(parts.validation),
+        "found": found,
+        "paper": paper,
+    }
+
+
+def _found(out: Path, views: dict[str, list[str]], people: Sequence[Pair], others: Sequence[Pair]) -> dict[str, float]:
+    """The share of documents of each view whose person comes first."""
+    model = open_biencoder(out)
+    profiles = model.profiles([pair.profile for pair in (*people, *others)])
+    right = np.arange(len(people))
+    result = {}
+    for view, texts in views.items():
+        scores = model.documents(texts) @ profiles.T
+        ranks = (scores >= scores[right, right][:, None]).sum(axis=1)
+        result[view] = rounded(float((ranks == 1).mean()))
+    return result
+
+
+def _masked(text: str, share: float, seed: Sequence[int]) -> str:
+    spans = words(text)
+    visible = np.ones(len(spans), bool)
+    visible[np.random.default_rng(seed).permutation(len(spans))[: round(share * len(spans))]] = False
+    return hidden_text(text, spans, visible)

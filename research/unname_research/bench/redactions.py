@@ -1,0 +1,190 @@
+"""Documents with words hidden, by the plain methods that `morris2022` compares with, and what is lost by it."""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from unname.core.document import Document, Mention, Profile, Span
+from unname.core.redaction import Redaction, Replacement, rewrite
+from unname.core.roles import Detector
+from unname.detect.vocabulary import FUNCTION_WORDS
+from unname.measure.compression import loss
+from unname.people.pairs import Pair
+from unname.people.profiles import profile_text
+from unname.text.words import words
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Facts = NDArray[np.bool_]
+
+MASK = "***"
+
+NAMES = frozenset({"PERSON", "ORG", "LOC", "DEM", "MISC"})
+"""The labels that stand for the names of people, organizations, places and all else in `morris2022`."""
+
+LOOSE = frozenset({"DEM", "MISC"})
+"""Labels of which only what is written with a capital is a name."""
+
+
+@dataclass(frozen=True)
+class Biography:
+    """A document with its words, and the profile of the person it is about."""
+
+    document: Document = field(repr=False)
+    profile: Profile = field(repr=False)
+
+    @classmethod
+    def of(cls, pair: Pair) -> "Biography":
+        """The same pair, to be redacted."""
+        return cls(pair.document, pair.profile)
+
+    @cached_property
+    def words(self) -> list[Span]:
+        """Where the words are."""
+        return words(self.document.text)
+
+    @cached_property
+    def keys(self) -> list[str]:
+        """The words in lower case."""
+        return keys_of(self.document.text, self.words)
+
+    def hiding(self, hidden: "Facts", joins: bool = True, tidy: bool = False) -> Redaction:
+        """The document without these words; masks side by side become one, if `tidy` over punctuation, too."""
+        chosen = (self.words[number] for number in np.flatnonzero(hidden).tolist())
+        return rewrite(self.document, [Replacement(span, MASK, joins=joins, tidy=tidy) for span in chosen])
+
+    def hidden(self, redaction: Redaction) -> "Facts":
+        """Which words a redaction hides."""
+        found = np.zeros(len(self.words), dtype=bool)
+        starts = [start for start, _ in self.words]
+        for edit in redaction.edits:
+            first, after = np.searchsorted(starts, [edit.old.start, edit.old.end])
+            found[first:after] = True
+        return found
+
+
+def keys_of(text: str, spans: Iterable[Span]) -> list[str]:
+    """The words of a text as they are compared: in lower case, with straight apostrophes."""
+    return [text[start:end].lower().replace("\u2019", "'") for start, end in spans]
+
+
+def lost(biographies: Sequence[Biography], redactions: Sequence[Redaction]) -> dict[str, float]:
+    """The share of words that is masked, and how much smaller the documents are when compressed.
+
+    `masked` is the mean over documents of the share of each, as in `morris2022`; `masked_pooled` is the share of all
+    words of all documents. `info_loss` is over the sum of the sizes.
+    """
+    shares, counts, sizes = [], np.zeros(2), np.zeros(2)
+    for biography, redaction in zip(biographies, redactions, strict=True):
+        hidden = biography.hidden(redaction)
+        shares.append(float(hidden.mean()) if len(hidden) else 0.0)
+        counts += hidden.sum(), len(hidden)
+        gone = loss(biography.document.text, redaction.text)
+        if gone is not None:
+            sizes += gone.share * gone.weight, gone.weight
+    return {
+        "masked": fmean(shares),
+        "masked_pooled": float(counts[0] / max(counts[1], 1.0)),
+        "info_loss": float(sizes[0] / max(sizes[1], 1.0)),
+    }
+
+
+def nothing(biography: Biography) -> "Facts":
+    """No word is hidden."""
+    return np.zeros(len(biography.words), dtype=bool)
+
+
+def lexical(biography: Biography) -> "Facts":
+    """Every word that the profile of the person has, too.
+
+    Where we differ: function words stay, since the rendering of a profile adds some of its own.
+    """
+    text = profile_text(biography.profile)
+    known = set(keys_of(text, words(text))) - FUNCTION_WORDS
+    return np.array([key in known for key in biography.keys], dtype=bool)
+
+
+@dataclass(frozen=True)
+class Recognizer:
+    """A detector that reads each document once, for all methods that ask for it."""
+
+    detector: Detector
+    found_: dict[Document, Sequence[Mention]] = field(default_factory=dict, repr=False)
+
+    @property
+    def name(self) -> str:
+        """The name of the detector."""
+        return self.detector.name
+
+    def detect(self, document: Document) -> Sequence[Mention]:
+        """What the detector finds."""
+        if document not in self.found_:
+            self.found_[document] = self.detector.detect(document)
+        return self.found_[document]
+
+
+def named_entities(detector: Detector, labels: frozenset[str] = NAMES) -> "Callable[[Biography], Facts]":
+    """Every word of a named entity.
+
+    Where we differ: the recognizer is our own tagger, by its categories alone; `morris2022` has one that was trained on
+    the four categories of CoNLL 2003. What says something about a person or thing is a name if it has a capital.
+    """
+
+    def hidden(biography: Biography) -> "Facts":
+        found = np.zeros(len(biography.words), dtype=bool)
+        starts, text = [start for start, _ in biography.words], biography.document.text
+        for mention in detector.detect(biography.document):
+            start, end = mention.span
+            is_name = mention.label not in LOOSE or any(map(str.isupper, text[start:end]))
+            if mention.label in labels and is_name:
+                first = max(0, int(np.searchsorted(starts, start, side="right")) - 1)
+                after = int(np.searchsorted(starts, end))
+                found[[n for n in range(first, after) if biography.words[n].end > start]] = True
+        return found
+
+    return hidden
+
+
+@dataclass(frozen=True)
+class Rarity:
+    """How rare words are: the logarithm of the number of texts over the number of those that have the word."""
+
+    n_texts: int
+    counts: Mapping[str, int] = field(repr=False)
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> "Rarity":
+        """Count the texts that have each word."""
+        counts: Counter[str] = Counter()
+        n_texts = 0
+        for text in texts:
+            counts.update(set(keys_of(text, words(text))))
+            n_texts += 1
+        return cls(n_texts, counts)
+
+    def idf(self, biography: Biography) -> "NDArray[np.float64]":
+        """The rarity of each word of a document; one that no text has is the rarest of all."""
+        return np.array([math.log(self.n_texts / max(self.counts.get(key, 0), 1)) for key in biography.keys])
+
+    def thresholds(self, biographies: Sequence[Biography], n: int = 50) -> list[float]:
+        """Least rarities that are masked: one that no word has, then about one nth of the words more each, then all."""
+        every = np.concatenate([self.idf(biography) for biography in biographies])
+        steps = np.quantile(every, np.linspace(1.0, 0.0, n + 1), method="nearest") if len(every) else np.zeros(1)
+        return list(dict.fromkeys([math.log(self.n_texts) + 1.0, *(float(step) for step in steps)]))
+
+
+def rarest(rarity: Rarity) -> "Callable[[Biography, float], Facts]":
+    """A method that masks the words from a rarity on."""
+    return lambda biography, threshold: rarity.idf(biography) >= threshold
+
+
+def table_aware(rarity: Rarity) -> "Callable[[Biography, float], Facts]":
+    """A method that masks the words that the profile has, and then those from a rarity on."""
+    return lambda biography, threshold: lexical(biography) | (rarity.idf(biography) >= threshold)

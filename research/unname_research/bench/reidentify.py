@@ -1,0 +1,143 @@
+"""Many attacks on many anonymizations of the same people: what the re-identification benchmarks share."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+
+from unname.attack.assignment import Assignment
+from unname.core.document import Document, Profile
+from unname.core.errors import ConfigError, MissingModel
+from unname.core.registry import create
+from unname.measure.reidentification import Placement, found_by_any, known_people, place_scores, share
+from unname.pipeline.suite import suite
+from unname_research.papers.tria2023 import tria2023
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Scores = NDArray[np.float64]
+
+Columns = Mapping[str, Sequence[Document]]
+Report = Callable[[str, int, int, float], None]
+Result = TypeVar("Result")
+
+
+@dataclass
+class Contest:
+    """The scores of every attack on every anonymization, each attack timed by itself."""
+
+    population: Sequence[Profile] = field(repr=False)
+    columns: Columns = field(repr=False)
+    scores: "dict[str, dict[str, Scores]]" = field(default_factory=dict, repr=False)
+    seconds: dict[str, float] = field(default_factory=dict)
+    suite: "dict[str, Scores]" = field(default_factory=dict, repr=False)
+
+    def enter(self, name: str, attack: Any) -> None:
+        """Let one attack judge every text."""
+        self.scores[name] = self._timed(name, lambda: self._all(attack))
+
+    def enter_suite(self, ensemble: Any) -> None:
+        """Let the members of an ensemble judge every text, and the ensemble weigh what they said."""
+        for member in ensemble.members_:
+            self.enter(member.name, member)
+        self._timed("rehearsal", lambda: ensemble.fit(self.population))
+        names = [member.name for member in ensemble.members_]
+        self.suite = {
+            column: ensemble.combined({name: self.scores[name][column] for name in names}, self.population)
+            for column in self.columns
+        }
+
+    def result(self) -> dict[str, Any]:
+        """Shares of people found: by the suite, by each attack, by any of them, and by joint assignment apart."""
+        placed = {name: self._placed(by_column) for name, by_column in self.scores.items()}
+        suite = self._placed(self.suite)
+        joint = self._placed({column: Assignment().assigned(scores) for column, scores in self.suite.items()})
+        each = [suite, *placed.values()]
+        known = known_people(self.population)
+        return {
+            "people": len(self.population),
+            "suite": _rates(suite),
+            "attacks": {name: _rates(by_column) for name, by_column in placed.items()},
+            "found_by_any": {
+                column: share(found_by_any([by_column[column] for by_column in each])).value for column in self.columns
+            },
+            "assignment": _rates(joint),
+            "interval": {column: list(_interval(placements)) for column, placements in suite.items()},
+            "upper_bound": {
+                column: sum(document.person in known for document in documents) / len(documents)
+                for column, documents in self.columns.items()
+            },
+            "seconds": dict(self.seconds),
+        }
+
+    def _all(self, attack: Any) -> "dict[str, Scores]":
+        texts = [document.text for documents in self.columns.values() for document in documents]
+        scores = attack.scores(texts, self.population)
+        bounds = np.cumsum([len(documents) for documents in self.columns.values()])[:-1]
+        return dict(zip(self.columns, np.split(scores, bounds), strict=True))
+
+    def _placed(self, by_column: "Mapping[str, Scores]") -> dict[str, list[Placement]]:
+        places = {profile.id: number for number, profile in enumerate(self.population)}
+        return {
+            column: [
+                place_scores(document.id, row, places.get(document.person or ""), document.person)
+                for document, row in zip(self.columns[column], scores, strict=True)
+            ]
+            for column, scores in by_column.items()
+        }
+
+    def _timed(self, name: str, work: Callable[[], Result]) -> Result:
+        start = time.perf_counter()
+        result = work()
+        self.seconds[name] = time.perf_counter() - start
+        return result
+
+
+SPARSE = ("sparse(stem=True, weighting='bm25')", "sparse(stem=True, weighting='bmx')", "sparse(characters=(4, 6))")
+"""Further attacks that only count words, or pieces of them."""
+
+
+def entered(population: Sequence[Profile], columns: Columns, **tria: Any) -> Contest:
+    """A contest of the suite, of further sparse attacks, and unless `fast` of the neural ones; see `enter_tria`."""
+    if tria["full"] and tria["out"] is None:
+        raise ConfigError("the published setting takes hours: give a folder for its checkpoints, such as --out tria/")
+    contest = Contest(population, columns)
+    contest.enter_suite(suite())
+    for spec in SPARSE:
+        contest.enter(spec, create("attack", spec))
+    if not tria.pop("fast"):
+        contest.enter("dense", create("attack", "dense"))
+        enter_tria(contest, **tria)
+    return contest
+
+
+def enter_tria(contest: Contest, full: bool, out: str | Path | None, report: Report | None) -> None:
+    """TRIA with its encoder frozen, where its libraries are installed; with `full`, also as published."""
+    try:
+        contest.enter("classifier(frozen=True)", tria2023(frozen=True, report=report))
+    except MissingModel:
+        if full:
+            raise
+    if full:
+        contest.enter("classifier", tria2023(folder=out, report=report))
+
+
+def mean_of(rates: Mapping[str, float], left_out: Sequence[str] = ()) -> float:
+    """The mean over columns, those that are no anonymization left out."""
+    counted = [rate for column, rate in rates.items() if column not in left_out]
+    return sum(counted) / len(counted) if counted else 0.0
+
+
+def _rates(by_column: Mapping[str, Sequence[Placement]]) -> dict[str, float]:
+    return {
+        column: share(placement.found for placement in placements).value for column, placements in by_column.items()
+    }
+
+
+def _interval(placements: Sequence[Placement]) -> tuple[float, float]:
+    found = share(placement.found for placement in placements)
+    return found.low, found.high

@@ -1,0 +1,74 @@
+"""553 Wikipedia lives with twelve published anonymizations: who can still be found in each."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from unname.core.document import Document, Profile, Span
+from unname.core.errors import InputError
+from unname.core.redaction import Replacement, rewrite
+from unname.corpora.files import load_json
+from unname.corpora.rows import cell, read_rows
+from unname_research.bench.reidentify import Report, entered, mean_of
+from unname_research.bench.tab import rounded
+
+ORIGINAL = "original"
+MASK = "***"
+
+LIVES = "wiki553.jsonl.gz"
+"""The file by which the folder is known."""
+
+
+def run(
+    data: str | Path,
+    fast: bool = False,
+    full: bool = False,
+    out: str | Path | None = None,
+    report: Report | None = None,
+) -> dict[str, Any]:
+    """The share of people found behind each published set of masks; every mask is written as three stars."""
+    texts, population = read_lives(Path(data))
+    columns = {ORIGINAL: list(texts.values())}
+    for system, spans in published_masks(Path(data)):
+        columns[system] = [masked(texts[id], spans.get(id, [])) for id in texts]
+    result = entered(population, columns, fast=fast, full=full, out=out, report=report).result()
+    hidden = {
+        column: 1 - sum(len(_words(d.text)) for d in documents) / sum(len(_words(d.text)) for d in columns[ORIGINAL])
+        for column, documents in columns.items()
+    }
+    means = {name: mean_of(rates, [ORIGINAL]) for name, rates in result["attacks"].items()}
+    means |= {name: mean_of(result[name], [ORIGINAL]) for name in ("suite", "found_by_any", "assignment")}
+    return rounded({**result, "mean": means, "words_hidden": hidden})  # type: ignore[no-any-return]
+
+
+def read_lives(folder: Path) -> tuple[dict[str, Document], list[Profile]]:
+    """The texts by id, and what is publicly known about the same people."""
+    texts, population = {}, []
+    for row in read_rows(folder / LIVES):
+        id = str(row.values.get("doc_id"))
+        texts[id] = Document(id, cell(row, "text"), person=id)
+        population.append(Profile(id, text=cell(row, "public_knowledge")))
+    return texts, population
+
+
+def published_masks(folder: Path) -> Iterator[tuple[str, dict[str, list[list[int]]]]]:
+    """The systems by name, each with the spans that it masks by document id."""
+    prefix, suffix = "systems_Wiki553_", ".json.gz"
+    files = sorted(folder.glob(f"{prefix}*{suffix}"))
+    if not files:
+        raise InputError(f"{folder}: no file named {prefix}*{suffix}")
+    for file in files:
+        yield file.name.removeprefix(prefix).removesuffix(suffix), load_json(file)
+
+
+def masked(document: Document, spans: list[list[int]]) -> Document:
+    """The document with three stars in place of every span; spans that overlap are one."""
+    length = len(document.text)  # one published span ends behind its text
+    cut = [Span(start, min(end, length)) for start, end, *_ in spans]
+    stars = [Replacement(span, MASK, joins=True) for span in cut if span.start < span.end]
+    return replace(document, text=rewrite(document, stars).text)
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in text.split() if any(map(str.isalnum, word))]

@@ -1,0 +1,1 @@
+"""What the command line of unname gains when this distribution is installed."""

@@ -1,0 +1,78 @@
+"""`unname train`: make the shipped models again."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from unname.cli.train import reporting
+
+train = typer.Typer()
+
+
+@train.command("detector", epilog="Example: unname train detector --data corpora/ --out weights/ --seed 1")
+def train_detector(
+    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
+    out: Annotated[Path, typer.Option(help="The folder for checkpoints and weights; an interrupted run resumes.")],
+    seed: Annotated[int, typer.Option(help="The same seed and data give the same model.")] = 0,
+    scale: Annotated[float, typer.Option(help="The share of the corpora to use, for a trial.", min=0.0, max=1.0)] = 1.0,
+) -> None:
+    """Train the tagger from corpora; needs the extra "train"."""
+    from unname_research.train import shipped
+
+    with reporting() as report:
+        weights = shipped.train_detector(data, out, seed=seed, scale=scale, report=report)
+    for name, folder in weights.items():
+        print(f"{name}\t{folder}")
+
+
+@train.command("encoder", epilog="Example: unname train encoder --out weights/sentence")
+def train_encoder(
+    out: Annotated[Path, typer.Option(help="The folder for model.onnx.")],
+    base: Annotated[str | None, typer.Option(help="A Hugging Face name or folder, if not MiniLM.")] = None,
+) -> None:
+    """Pack the sentence encoder of the attack `dense` as it is, with 8-bit weights; needs the extra "train"."""
+    from unname_research.train import shipped
+
+    print(shipped.pack_encoder(out, base))
+
+
+@train.command("words", epilog="Example: unname train words --data corpora/ --out weights/words")
+def train_words(
+    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
+    out: Annotated[Path, typer.Option(help="The folder for checkpoints and model.onnx; an interrupted run resumes.")],
+    seed: Annotated[int, typer.Option(help="The same seed and data give the same model.")] = 0,
+    steps: Annotated[int | None, typer.Option(help="How many steps, for a trial.", min=1)] = None,
+) -> None:
+    """Train the masked language model, which takes an hour or two; needs the extra "train"."""
+    from unname_research.train import shipped
+
+    with reporting() as report:
+        weights = shipped.train_words(data, out, seed=seed, steps=steps, report=report)
+    print(weights)
+
+
+@train.command("risk", epilog="Example: unname train risk --data corpora/ --detector weights/ --out weights/risk")
+def train_risk(
+    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
+    detector: Annotated[Path, typer.Option(help="The folder that `unname train detector` wrote.")],
+    out: Annotated[Path, typer.Option(help="The folder for checkpoints and judge.npz; an interrupted run resumes.")],
+    seed: Annotated[int, typer.Option(help="The same seed and data give the same model.")] = 0,
+) -> None:
+    """Train the risk measure `classifier`, which takes an hour; needs the extra "train"."""
+    from unname_research.train import shipped
+
+    with reporting() as report:
+        weights = shipped.train_risk(data, out, detector, seed=seed, report=report)
+    print(weights)
+
+
+@train.command("emulator", epilog="Example: unname train emulator --data corpora/ --out weights/")
+def train_emulator(
+    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
+    out: Annotated[Path, typer.Option(help="The folder for emulator.npz.")],
+) -> None:
+    """Train the emulator of search queries, which takes minutes."""
+    from unname_research.train import shipped
+
+    print(shipped.train_emulator(data, out))

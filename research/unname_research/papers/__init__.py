@@ -1,0 +1,1 @@
+"""One module a paper: the published method, composed from the parts of unname."""

@@ -1,0 +1,1 @@
+"""How the shipped weights and word lists are made."""

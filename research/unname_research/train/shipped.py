@@ -1,0 +1,182 @@
+"""How each of the shipped models is made from the data folders."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from unname.core.document import Document, Mention, Role
+from unname.core.errors import MissingModel
+from unname.core.registry import create
+from unname.core.roles import Detector
+from unname.corpora.tab import read_tab
+from unname.models.packaged import packaged_spacy
+from unname.pipeline.document import Pipeline
+from unname_research.train import sources
+from unname_research.train.synthetic import synthetic_documents
+from unname_research.train.targets import Labeled
+
+Report = Callable[[str, int, int, float], None]
+"""Told the stage, the step, the number of steps and the loss."""
+
+
+def train_detector(
+    data: str | Path,
+    out: str | Path,
+    seed: int = 0,
+    scale: float = 1.0,
+    report: Report | None = None,
+) -> dict[str, Path]:
+    """Train the shipped tagger from the data folders, as `risk2022` 3.1: silver corpus first, then TAB train.
+
+    Gives the folders of `silver`, `default` and `light` weights. A run that was interrupted goes on where
+    it was. `scale` shrinks the corpora for a trial. Where we differ: the silver corpus also holds
+    human-labeled sentences and invented messages, so that the tagger knows more than court cases and
+    lives; and the last stage goes on mixing them in, so that it does not forget them.
+    """
+    from unname_research.train import detector  # here, since torch comes with it
+
+    data, out = Path(data), Path(out)
+    cases = read_tab(data / "tab", split="train")
+    annotated = [Labeled(case.annotators) for case in cases]
+    general = _general(data, scale, seed, report)
+    texts = [*sources.court_texts(data, sources.training_ids(data)), *(case.document for case in cases)]
+    court = silver(_first(texts, scale), report)
+    everyday = general["synthetic"] + general["sentences"][::4] + general["lives"][::8]
+    every = [label for group in general.values() for label in group]
+    return detector.train_stages(
+        out,
+        silver=court + every,
+        annotated=_first(annotated, scale),
+        everyday=everyday,
+        seed=seed,
+        report=report,
+    )
+
+
+def pack_encoder(out: str | Path, base: str | Path | None = None) -> Path:
+    """Write a sentence encoder as `dense` reads it, by default all-MiniLM-L6-v2: ONNX with 8-bit weights."""
+    from unname.training import network  # here, since torch comes with it
+
+    return network.export(network.SentenceVectors(network.load_base(base)), out)
+
+
+def train_words(
+    data: str | Path, out: str | Path, seed: int = 0, steps: int | None = None, report: Report | None = None
+) -> Path:
+    """Train the shipped masked language model from the data folders; gives the file of its weights.
+
+    A run that was interrupted goes on where it was.
+    """
+    from unname_research.train import masked_lm  # here, since torch comes with it
+
+    data = Path(data)
+    judged = [json.loads(line)["text"] for line in sources.lines_of(data / "ambientmeta_pii")]
+    cases = [case.document for case in read_tab(data / "tab", split="train")]
+    schedule = masked_lm.Schedule(seed=seed) if steps is None else masked_lm.Schedule(seed=seed, steps=steps)
+    model = masked_lm.train(sources.english(data, cases, judged, seed), out, schedule, report=report)
+    return masked_lm.export(model, out)
+
+
+def train_risk(
+    data: str | Path, out: str | Path, detector: str | Path, seed: int = 0, report: Report | None = None
+) -> Path:
+    """Train the risk measure `classifier` on the TAB training cases, as `risk2022` 3.2.3; gives its file of weights.
+
+    `detector` is the folder in which `train_detector` left its weights. From its silver ones, two taggers are trained
+    below `out`, each without half of the cases, so that every case is detected by one that has not seen it.
+    """
+    from unname.risk.entity_judge import save_judge
+    from unname_research.train.detector import train_folds
+    from unname_research.train.risk import Boosting, Example, train_judge
+
+    data, out, silver_weights = Path(data), Path(out), Path(detector) / "silver.safetensors"
+    if not silver_weights.exists():
+        raise MissingModel(
+            f"no silver weights in {detector!s}; run: unname train detector --data {data} --out {detector}"
+        )
+    cases = read_tab(data / "tab", split="train")
+    annotated = [Labeled(case.annotators) for case in cases]
+    everyday = [Labeled((document,)) for document in synthetic_documents(2000, seed)]
+    taggers = train_folds(out, silver_weights, annotated, everyday, seed, report=report)
+    pipelines = [Pipeline(detectors=("rules", "gazetteer", _tagger(folder))) for folder in taggers]
+    examples = []
+    for number, case in enumerate(cases):
+        examples.append(Example(pipelines[number % len(taggers)].detect(case.document), case.annotators))
+        if report:
+            report("detect", number + 1, len(cases), 0.0)
+    background = sources.court_texts(data, sources.training_ids(data))
+    texts = [(document.id.removeprefix("court-"), document.text) for document in background]
+    return save_judge(train_judge(examples, texts, Boosting(seed=seed), report), out)
+
+
+def _tagger(folder: Path) -> Detector:
+    tagger: Detector = create("detector", "tagger", weights=str(folder))
+    return tagger
+
+
+def train_emulator(data: str | Path, out: str | Path) -> Path:
+    """Train the shipped emulator of search queries: entities of the TAB training cases, searched in their background.
+
+    Searches are made with several numbers of results looked at, since the emulator is told that number.
+    """
+    from unname.index.web import LocalIndex
+    from unname.risk.emulator import recorded_examples
+    from unname.risk.queries import Queries
+    from unname_research.train import emulator
+
+    data, out = Path(data), Path(out)
+    texts = sources.court_texts(data, sources.training_ids(data))
+    web = LocalIndex({document.id: document.text for document in texts})
+    cases = [case.annotators[0] for case in read_tab(data / "tab", split="train")]
+    examples = [each for top in (5, 10, 20, 50) for each in recorded_examples(cases, Queries(engine=web, top=top))]
+    out.mkdir(parents=True, exist_ok=True)
+    emulator.train_emulator(examples).save(out / "emulator.npz")
+    return out / "emulator.npz"
+
+
+def silver(documents: Iterable[Document], report: Report | None = None) -> list[Labeled]:
+    """Label texts by machine: a generic recognizer and the rules first, then the gazetteer where nothing is yet."""
+    recognizer = create("detector", "spacy", model=str(packaged_spacy()), skip=("LAW", "ORDINAL"))
+    teachers: Sequence[Detector] = [create("detector", "rules"), recognizer, create("detector", "gazetteer")]
+    documents = list(documents)
+    result = []
+    for number, document in enumerate(documents):
+        found = _by_precedence([teacher.detect(document) for teacher in teachers])
+        result.append(Labeled((document.with_mentions(found),)))
+        if report and number % 100 == 0:
+            report("silver labels", number, len(documents), 0.0)
+    return result
+
+
+def _by_precedence(opinions: Sequence[Sequence[Mention]], hide_from: float = 0.3) -> list[Mention]:
+    """Mentions of earlier teachers win; what is rarely worth hiding is labeled but not to be hidden."""
+    kept: list[Mention] = []
+    for mentions in opinions:
+        taken = sorted(mention.span for mention in kept)
+        kept += [mention for mention in mentions if not _meets(mention, taken)]
+    return [
+        Mention(m.span, m.label, role=m.role if m.confidence >= hide_from else Role.NONE, source="silver") for m in kept
+    ]
+
+
+def _meets(mention: Mention, taken: Sequence[Any]) -> bool:
+    return any(mention.span.overlaps(span) for span in taken)
+
+
+def _general(data: Path, scale: float, seed: int, report: Report | None) -> dict[str, list[Labeled]]:
+    judged = [json.loads(line)["text"] for line in sources.lines_of(data / "ambientmeta_pii")]
+    sentences = [document for document in sources.entity_sentences(data, judged) if document.text.strip()]
+    sentences = _first(sentences, scale)
+    machine = silver([document.with_mentions(()) for document in sentences], report)
+    merged = [
+        Labeled((sources.merged(gold, label.annotators[0].mentions),))
+        for gold, label in zip(sentences, machine, strict=True)
+    ]
+    lives = sources.wikipedia_lives(data, int(4e6 * scale), seed) + sources.congress_lives(data, int(5e5 * scale), seed)
+    messages = [Labeled((document,)) for document in synthetic_documents(int(8000 * scale), seed)]
+    return {"synthetic": messages, "sentences": merged, "lives": silver(lives, report)}
+
+
+def _first(items: list[Any], scale: float) -> list[Any]:
+    return items if scale >= 1 else items[: max(1, int(len(items) * scale))]

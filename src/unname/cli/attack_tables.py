@@ -1,0 +1,310 @@
+"""What `unname attack` tells: one JSON object, or tables to read."""
+
+import math
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from unname.cli.visible import in_column
+from unname.core.document import Document, Profile
+from unname.core.roles import Attack
+from unname.measure.paired import Comparison, compare
+from unname.measure.reidentification import Summary, known_people
+from unname.measure.trial import Clue, Finding, Trial, clues
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+Clues = Mapping[tuple[str, str], Mapping[str, Sequence[Clue]]]
+"""What gave the person of a document away: by column and document, then by attack."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """The trials of every column, ready to be told.
+
+    The JSON object has these keys; shares lie in [0, 1], and what does not apply is null:
+
+    - `people`: size of the population; `people_without_background`: of whom nothing is known, in it or missing
+    - `attacks`: names of the attacks and their members; `apart`: those that judge documents together
+    - `columns`: by column (`text` where there is no table)
+        - `documents`, `judged`: how many, and how many of them about a person known to us
+        - `attacks`: by attack `trir`, `low`, `high` (Wilson, 95 %), `upper_bound`, `chance`, `median_rank`, `mean_k`,
+          `median_k`, `area`, `within` (share by rank), `n_documents`, `n_people`, `n_unplaced`, `n_bounded`
+        - `found_by_any`: `trir`, `low`, `high`
+        - `each`: by document `id`, `subject`, and by attack `ranks`, `found`, `ties`, `at_least` (the rank is a lower
+          bound); where wanted `candidates` (`id` and `score`) and `margin`, always where nobody knows the subject;
+          and of those found, where wanted, `clues` (`word`, `contribution`, `share`)
+    - `comparison`: `one`, `other` (columns) and `attacks`: by attack the fields of `Comparison`; null if not asked for
+    - `seconds`: by attack
+    - `names`: by id of each person mentioned, if asked for
+    """
+
+    population: Sequence[Profile]
+    attacks: Sequence[Attack]
+    trials: Mapping[str, Trial]
+    n_without_background: int = 0
+    compared: tuple[str, str] | None = None
+
+    @cached_property
+    def profiles(self) -> dict[str, Profile]:
+        """The people by id."""
+        return {profile.id: profile for profile in self.population}
+
+    @cached_property
+    def n_nothing_known(self) -> int:
+        """How many people have no background, whether they are in the population or missing from it."""
+        return self.n_without_background + len(self.population) - len(known_people(self.population))
+
+    def clues(self, n_words: int) -> Clues:
+        """The words that gave each found person away, by the attacks that found them."""
+        told: dict[tuple[str, str], dict[str, list[Clue]]] = {}
+        for column, trial in self.trials.items():
+            for document, first in trial.found():
+                profile = self.profiles[document.person or ""]
+                # A person whom a member of the suite alone found is explained by the suite.
+                speaking = [attack for attack in self.attacks if attack.name in first] or self.attacks
+                told[column, document.id] = {
+                    attack.name: clues(attack, document.text, profile, n_words) for attack in speaking
+                }
+        return told
+
+    def comparisons(self) -> dict[str, Comparison]:
+        """Both columns under each attack, on the people who have a document in both."""
+        if self.compared is None:
+            return {}
+        one, other = (self.trials[column] for column in self.compared)
+        both = {document.id for document in one.documents} & {document.id for document in other.documents}
+        return {
+            attack: compare(*([p for p in trial.placements(attack) if p.document in both] for trial in (one, other)))
+            for attack in one.findings
+        }
+
+    def record(self, clues: Clues, top: int, names: bool) -> dict[str, Any]:
+        """Everything as one JSON object."""
+        first = next(iter(self.trials.values()))
+        seconds = {a.name: sum(trial.seconds[a.name] for trial in self.trials.values()) for a in self.attacks}
+        told: dict[str, Any] = {
+            "people": len(self.population),
+            "people_without_background": self.n_nothing_known,
+            "attacks": list(first.findings),
+            "apart": sorted(first.apart),
+            "columns": {column: self._column(column, trial, clues, top) for column, trial in self.trials.items()},
+            "comparison": None,
+            "seconds": seconds,
+        }
+        if self.compared is not None:
+            by_attack = {attack: asdict(found) for attack, found in self.comparisons().items()}
+            told["comparison"] = {"one": self.compared[0], "other": self.compared[1], "attacks": by_attack}
+        if names:
+            told["names"] = self._names(told["columns"])
+        return told
+
+    def _column(self, column: str, trial: Trial, clues: Clues, top: int) -> dict[str, Any]:
+        found = trial.any()
+        return {
+            "documents": len(trial.documents),
+            "judged": trial.n_judged,
+            "attacks": {attack: asdict(summary) for attack, summary in trial.summaries().items()},
+            "found_by_any": found and {"trir": found.value, "low": found.low, "high": found.high},
+            "each": [
+                _each(document, findings, top, clues.get((column, document.id)))
+                for document, findings in _by_document(trial)
+            ],
+        }
+
+    def _names(self, columns: Mapping[str, Any]) -> dict[str, str]:
+        mentioned: dict[str, None] = {}
+        for each in (each for column in columns.values() for each in column["each"]):
+            candidates = (person["id"] for best in each.get("candidates", {}).values() for person in best)
+            mentioned |= dict.fromkeys((each["subject"], *candidates))
+        return {id: self.profiles[id].name for id in mentioned if id in self.profiles}
+
+    def show(self, clues: Clues, top: int, names: bool) -> None:
+        """Print tables; of several columns the rates alone, unless words are wanted."""
+        console = _console()
+        if len(self.trials) > 1:
+            _print(console, _rates(self.trials))
+        for column, trial in self.trials.items():
+            if len(self.trials) > 1 and not (clues or top):
+                break
+            if len(self.trials) > 1:
+                _print(console, column)
+            elif trial.n_judged:
+                _print(console, _summaries(trial))
+            self._show_documents(console, column, trial, clues, top, names)
+        if self.compared is not None:
+            _print(console, _comparisons(self.compared, self.comparisons()))
+        self._show_notes(console)
+
+    def _show_documents(
+        self, console: "Console", column: str, trial: Trial, clues: Clues, top: int, names: bool
+    ) -> None:
+        found = {document.id: first for document, first in trial.found()}
+        if found:
+            table = _table("found", "person", "first choice of")
+            for document, _ in _by_document(trial):
+                if document.id in found:
+                    first = _first(found[document.id], trial)
+                    _row(table, document.id, self._person(document.person or "", names), first)
+            _print(console, table)
+        for document, findings in _by_document(trial):
+            if top or document.person is None:
+                _print(console, self._candidates(document, findings, top or 3, names))
+            for attack, told in clues.get((column, document.id), {}).items():
+                words = ", ".join(f"{clue.word} {clue.share:.0%}" for clue in told)
+                _print(console, f"{document.id} by {attack}: {words}")
+
+    def _candidates(self, document: Document, findings: Mapping[str, Finding], top: int, names: bool) -> "Table":
+        about = "of an unknown person" if document.person is None else f"of {document.person}"
+        table = _table(f"{document.id}, {about}", "candidates", "margin")
+        for attack, finding in findings.items():
+            best = ", ".join(f"{self._person(id, names)} {score:.3g}" for id, score in finding.candidates[:top])
+            _row(table, attack, best, "-" if finding.margin is None else f"{finding.margin:.3g}")
+        return table
+
+    def _person(self, id: str, names: bool) -> str:
+        profile = self.profiles.get(id)
+        return f"{id} ({profile.name})" if names and profile is not None and profile.name else id
+
+    def _show_notes(self, console: "Console") -> None:
+        n_people = len(self.population)
+        notes = [f"{n_people} people; by chance {1 / n_people:.2g} would be found"]
+        if self.n_nothing_known:
+            notes.append(f"people without background, who cannot be found: {self.n_nothing_known}")
+        for column, trial in self.trials.items():
+            where = f"{column}: " if len(self.trials) > 1 else ""
+            n_unknown = len(trial.documents) - trial.n_judged
+            if n_unknown:
+                notes.append(
+                    f"{where}documents about nobody known, which enter no rate (see --subjects and --map): {n_unknown}"
+                )
+            bounds = [summary.upper_bound for summary in trial.summaries().values()]
+            if bounds and bounds[0] < 1:
+                notes.append(f"{where}no attack could find more than {bounds[0]:.2f}, as the others are not known")
+        for note in notes:
+            _print(console, note)
+
+
+def _each(
+    document: Document, findings: Mapping[str, Finding], top: int, told: Mapping[str, Sequence[Clue]] | None
+) -> dict[str, Any]:
+    placements = {attack: finding.placement for attack, finding in findings.items()}
+    record: dict[str, Any] = {
+        "id": document.id,
+        "subject": document.person,
+        "ranks": {attack: placement.rank for attack, placement in placements.items()},
+        "found": {attack: placement.found for attack, placement in placements.items()},
+        "ties": {attack: placement.ties for attack, placement in placements.items()},
+        "at_least": {attack: placement.at_least for attack, placement in placements.items()},
+    }
+    if top or document.person is None:
+        record["candidates"] = {
+            attack: [{"id": id, "score": _number(score)} for id, score in finding.candidates[: top or 3]]
+            for attack, finding in findings.items()
+        }
+        record["margin"] = {attack: finding.margin for attack, finding in findings.items()}
+    if told is not None:
+        record["clues"] = {attack: [clue._asdict() for clue in words] for attack, words in told.items()}
+    return record
+
+
+def _by_document(trial: Trial) -> Iterator[tuple[Document, dict[str, Finding]]]:
+    for number, document in enumerate(trial.documents):
+        yield document, {attack: findings[number] for attack, findings in trial.findings.items()}
+
+
+def _summaries(trial: Trial) -> "Table":
+    table = _table("attack", "found", "95 %", "at most", "median rank", "median k", "area")
+    for attack, summary in trial.summaries().items():
+        _row(table, _label(attack, trial), *_figures(summary))
+    found = trial.any()
+    if found is not None:
+        _row(table, "found by any", f"{found.value:.2f}", f"{found.low:.2f}-{found.high:.2f}", "", "", "", "")
+    return table
+
+
+def _figures(summary: Summary) -> list[str]:
+    return [
+        f"{summary.trir:.2f}",
+        f"{summary.low:.2f}-{summary.high:.2f}",
+        f"{summary.upper_bound:.2f}",
+        "none" if summary.median_rank is None else f"{summary.median_rank:g}",
+        "none" if summary.median_k is None else f"{summary.median_k:g}",
+        f"{summary.area:.3f}",
+    ]
+
+
+def _rates(trials: Mapping[str, Trial]) -> "Table":
+    rates = {column: trial.summaries() for column, trial in trials.items()}
+    first = next(iter(trials.values()))
+    table = _table("column", "documents", *(_label(attack, first) for attack in first.findings), "found by any")
+    for column, trial in trials.items():
+        shares = [f"{rates[column][attack].trir:.2f}" for attack in first.findings]
+        found = trial.any()
+        _row(table, column, str(len(trial.documents)), *shares, "-" if found is None else f"{found.value:.2f}")
+    return table
+
+
+def _comparisons(columns: tuple[str, str], found: Mapping[str, Comparison]) -> "Table":
+    table = _table("attack", *columns, "difference", "95 %", "p (found)", "p (rank)", "documents")
+    for attack, one in found.items():
+        interval = f"{one.low:+.2f}..{one.high:+.2f}"
+        shares = f"{one.one:.2f}", f"{one.other:.2f}", f"{one.difference:+.2f}"
+        _row(table, attack, *shares, interval, f"{one.p_found:.2g}", f"{one.p_rank:.2g}", str(one.n_documents))
+    return table
+
+
+def _label(attack: str, trial: Trial) -> str:
+    return f"{attack} (apart)" if attack in trial.apart else attack
+
+
+def _first(found: Mapping[str, Finding], trial: Trial) -> str:
+    if 1 < len(found) == len(trial.findings) and all(finding.placement.found == 1 for finding in found.values()):
+        return "every attack"
+    alike = {attack: finding.placement.ties + 1 for attack, finding in found.items()}
+    return ", ".join(_label(attack, trial) + (f" ({n} alike)" if n > 1 else "") for attack, n in alike.items())
+
+
+def _number(score: float) -> float | None:
+    return score if math.isfinite(score) else None
+
+
+def _console() -> "Console":
+    from rich.console import Console
+
+    # In a pipe no line is broken: the reader is a program, or has a wider screen.
+    return Console(highlight=False, soft_wrap=True) if sys.stdout.isatty() else Console(highlight=False, width=1000)
+
+
+def _print(console: "Console", told: "Table | str") -> None:
+    from rich.text import Text
+
+    shown = Text(in_column(told)) if isinstance(told, str) else told
+    if console.is_terminal:
+        console.print(shown)
+        return
+    with console.capture() as captured:
+        console.print(shown)
+    for line in captured.get().splitlines():
+        print(line.rstrip())
+
+
+def _table(*columns: str) -> "Table":
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=SIMPLE_HEAD if sys.stdout.isatty() else None, pad_edge=False)
+    for column in columns:
+        table.add_column(Text(in_column(column)), overflow="fold")
+    return table
+
+
+def _row(table: "Table", *cells: str) -> None:
+    from rich.text import Text
+
+    table.add_row(*(Text(in_column(cell)) for cell in cells))

@@ -1,0 +1,124 @@
+"""What is known about risk, what attackers answered, what became of documents, and how it scored."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from unname.core.errors import InternalError
+from unname.core.redaction import Redaction
+
+KEPT = "kept"
+"""The action of what stays as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What one attack says of one text: the chance that its first choice is right, and where it places the person.
+
+    `judges` says that the attack belongs to the jury, which never feeds back. `rank` is None where the person is not in
+    the population. For somebody with several documents, all of them were read as one text.
+    """
+
+    attack: str
+    found: float
+    rank: float | None = None
+    judges: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One document: what is released of it, or why nothing is, and how that came about.
+
+    `reason` says in one line why a document is withheld, without a word of it; then `redaction` is None, and `after`
+    tells of the text that was not released. `before` tells of the original, `first` of the text after the first round.
+    `other_before` and `other_after` are what the same attacks find in the original and in what is released with other
+    knowledge about the people, which took no part in the release; empty where none was given.
+
+    Words are counted in the original; `n_hidden` of them are not in what is (or would have been) released.
+    `n_unshared_before` and `n_unshared` count the things that nobody else of the corpus says, in the original among
+    originals and in what is released among all that is released; None where there is nobody to compare with.
+    `unread` are signs that what is released is of a kind that nobody looked at (`measure/unread.py`).
+    `changes` counts entities that identify, and others that were changed, by label, role and action; the action is
+    KEPT where they stay as they are. `clues` are the words that gave the person away, strongest first.
+    """
+
+    document: str
+    redaction: Redaction | None = field(default=None, repr=False)
+    reason: str = ""
+    rounds: int = 0
+    before: Sequence[Sighting] = ()
+    first: Sequence[Sighting] = ()
+    after: Sequence[Sighting] = ()
+    other_before: Sequence[Sighting] = ()
+    other_after: Sequence[Sighting] = ()
+    n_words: int = 0
+    n_hidden_first: int = 0
+    n_hidden: int = 0
+    n_unshared_before: int | None = None
+    n_unshared: int | None = None
+    unread: frozenset[str] = frozenset()
+    changes: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
+    clues: Sequence[str] = field(default=(), repr=False)
+    risk_before: float | None = None
+    risk_after: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """Entities that identify when they are visible together, and how surely, as a probability."""
+
+    entities: frozenset[str]
+    reason: str
+    risk: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """The estimated risk of one view of one document.
+
+    `total` is a probability in [0, 1]: that of the riskiest entity or combination still visible. `rank` is the
+    position of the true person among the population (1 is the best match), or None where there is no population.
+    `whole` is the risk of the view as one, where the model gives such a risk beside or without naming entities.
+    `probability` is that of the true person among the population, where the model ranks people; it may be rounded in
+    another way when more views are asked about, and so takes no part in comparisons.
+    """
+
+    total: float
+    rank: int | None = None
+    by_entity: Mapping[str, float] = field(default_factory=dict)
+    combinations: tuple[Combination, ...] = ()
+    whole: float = 0.0
+    probability: float | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """An attacker's answer to who a document is about: profile ids with scores, best first."""
+
+    document: str
+    ranking: tuple[tuple[str, float], ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One number about one document; the corpus value is the weighted mean."""
+
+    metric: str
+    value: float
+    document: str
+    weight: float = 1.0
+
+
+def pool(scores: "list[Score] | tuple[Score, ...]") -> dict[str, float]:
+    """The weighted mean per metric; a metric whose weights are all zero is 0.
+
+    >>> pool([Score("recall", 1.0, "a", 1), Score("recall", 0.0, "b", 3)])
+    {'recall': 0.25}
+    """
+    sums: dict[str, list[float]] = {}
+    for score in scores:
+        if score.weight < 0:
+            raise InternalError(f"metric {score.metric!r} has a negative weight")
+        total = sums.setdefault(score.metric, [0.0, 0.0])
+        total[0] += score.value * score.weight
+        total[1] += score.weight
+    return {metric: value / weight if weight else 0.0 for metric, (value, weight) in sums.items()}

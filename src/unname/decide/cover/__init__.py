@@ -1,0 +1,1 @@
+"""The cheapest options that meet every demand."""

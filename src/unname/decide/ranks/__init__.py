@@ -1,0 +1,1 @@
+"""Hiding a person among others: at least k of them fit as well."""

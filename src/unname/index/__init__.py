@@ -1,0 +1,1 @@
+"""Looking up: n-grams over a population, ranks over vectors, search engines."""

@@ -1,0 +1,1 @@
+"""The output check: does anything that was hidden still stand in what is released?"""

@@ -1,0 +1,1 @@
+"""The product: one document, or a corpus, from text to release."""

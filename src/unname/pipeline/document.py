@@ -1,0 +1,315 @@
+"""From a document to its release: the only module that knows all rooms."""
+
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from unname.core import registry
+from unname.core.document import Document, Entity, Mention, Role
+from unname.core.errors import ConfigError, InputError, InternalError, UnnameError, Withheld, guarded
+from unname.core.policy import Policy
+from unname.core.redaction import Decision, Option, Plan, Redaction, Replacement, rewrite
+from unname.core.results import Combination
+from unname.core.roles import Detector, Optimizer, Replacer, RiskModel
+from unname.detect.normalize import Normalized, normalize
+from unname.detect.resolve import GIVEN, THRESHOLDS, resolve, without_allowed
+from unname.text.masks import says_nothing
+from unname.text.words import words
+
+if TYPE_CHECKING:
+    from unname.measure.leaks.check import Survivor
+
+Result = TypeVar("Result")
+
+RISK = "classifier"
+"""The risk model where a policy limits the risk and none is named."""
+
+MAX_REPAIRS = 4
+"""How often what survived is hidden too, which may show further forms; then the output check decides."""
+
+
+@dataclass(frozen=True)
+class Pipeline:
+    """Finds what identifies people in a document, and hides it.
+
+    Components are named as in the registry (`"mask(per_word=True)"`) or given as objects. `balance` chooses
+    the thresholds ("recall" hides more, "f1" keeps more), which the policy overrides by label; `fast` takes
+    the light weights of the tagger.
+
+    Without a risk model, everything above its threshold is hidden. With one (`risk`, or a policy with a `max_risk`,
+    `limits` or `k`), the optimizer chooses the changes that lose least information and keep the risk below the limit;
+    what surely identifies alone or was given by the user is hidden in any case. `price` says what a change costs:
+    "information", in nats, or the number of "words" it takes, which needs no language model.
+    """
+
+    detectors: tuple[str | Detector, ...] = ("rules", "gazetteer", "tagger")
+    replacer: str | Replacer = "mask"
+    policy: Policy = field(default_factory=Policy)
+    balance: str = "recall"
+    fast: bool = False
+    risk: str | RiskModel | None = None
+    optimizer: str | Optimizer = "exact"
+    price: str = "information"
+
+    def detect(self, document: Document) -> Document:
+        """The document with every mention found in it, resolved into entities with roles.
+
+        Mentions that the document already has are honored: what they cover is hidden.
+        """
+        normalized = _guarded(document, "normalize", lambda: normalize(document.text))
+        person = normalize(document.person).text if document.person else None
+        clean = replace(document, text=normalized.text, person=person, mentions=())
+        found = [mention for detector in self.detectors_ for mention in self._found(detector, clean)]
+        given, lost = _given(document, normalized)
+        resolved = _guarded(document, "resolve", lambda: resolve(clean, found + given, self.policy, self.thresholds))
+        back = [replace(mention, span=normalized.original(mention.span)) for mention in resolved]
+        return document.with_mentions(back + lost)
+
+    def plan(self, document: Document, told: Sequence[Combination] = ()) -> Plan:
+        """What to change in a detected document: all that identifies, or what the risk model and policy demand.
+
+        `told` are combinations of entities that gave the person away before: of each, something is hidden.
+        """
+        open_to_change = without_allowed(document, self.policy)
+        if self.risk_ is None:
+            return self._hide_all(open_to_change, {id for each in told for id in each.entities})
+        risk, optimizer = _with_told(self.risk_, document, told), self.optimizer_
+        options = self.options(open_to_change)
+        stage = f"optimizer {optimizer.name} with risk {risk.name}"
+        policy = _below_certainty(self.policy)
+        return _guarded(document, stage, lambda: optimizer.plan(open_to_change, options, risk, policy))
+
+    def options(self, document: Document) -> list[Option]:
+        """Everything that could be done to the entities of a detected document, at what it loses: nats, or words.
+
+        Hiding an entity loses what all its mentions say; anything else loses the share of it that the replacer tells.
+        """
+        stage = f"replacer {self.replacer_.name}"
+        entities = document.entities
+        offered = _guarded(document, stage, lambda: [list(self.replacer_.options(e, document)) for e in entities])
+        prices = self._prices(document)
+        return [
+            replace(option, loss=prices[entity.id] * option.loss / (max(each.loss for each in options) or 1.0))
+            for entity, options in zip(entities, offered, strict=True)
+            for option in options
+        ]
+
+    def _prices(self, document: Document) -> Mapping[str, float]:
+        """What hiding each entity costs."""
+        if self.price == "words":
+            return {entity.id: float(n_words(document, entity)) for entity in document.entities}
+        if self.price != "information":
+            raise ConfigError(f"unknown price {self.price!r}; known are information and words")
+        from unname.models.information import entity_information  # here, since it loads a language model
+
+        return _guarded(document, "information content", lambda: entity_information(document))
+
+    def _hide_all(self, document: Document, told: Collection[str] = ()) -> Plan:
+        decisions = tuple(
+            Decision(self._option(entity, document), _reason(entity))
+            for entity in document.entities
+            if entity.role is not Role.NONE or entity.id in told
+        )
+        return Plan(document.id, decisions, loss=sum(decision.option.loss for decision in decisions))
+
+    def apply(self, document: Document, plan: Plan) -> Redaction:
+        """Write a plan into the text of the detected document it was made for; with another one nothing is written."""
+        strange = {decision.option.entity for decision in plan.decisions} - {entity.id for entity in document.entities}
+        if plan.document != document.id or strange:
+            raise InternalError(f"document {document.id!r}: the plan was made for another document")
+        stage = f"replacer {self.replacer_.name}"
+        return _guarded(document, stage, lambda: rewrite(document, self._replacements(document, plan)))
+
+    def release(self, document: Document | str, names: Sequence[tuple[str, str]] = ()) -> Redaction:
+        """Detect, plan, write and check: the released text of a document, or of a text without an id.
+
+        What was hidden in one place is hidden wherever else it stands; if something hidden can still be read, also in
+        one of the `names` that go with the text (each with its kind) or in its fields, nothing is: `Withheld`.
+        """
+        from unname.measure.leaks.repair import told_survivors
+
+        document = _as_document(document)
+        detected, _, redaction = write(self, self.detect(document))
+        if left := _left(detected, redaction, released_names(document, names)):
+            raise Withheld(f"document {document.id!r}: {told_survivors(left)}")
+        return redaction
+
+    def release_each(self, documents: Iterable[Document]) -> Iterator[tuple[str, Redaction | UnnameError]]:
+        """Release one document after another; one that fails yields its error and nothing of its text."""
+        for document in documents:
+            try:
+                yield document.id, self.release(document)
+            except ConfigError:
+                raise
+            except UnnameError as error:
+                yield document.id, error
+
+    @cached_property
+    def thresholds(self) -> Mapping[str, float]:
+        """The least confidence that hides a mention, by label."""
+        if self.balance not in THRESHOLDS:
+            raise ConfigError(f"unknown balance {self.balance!r}; known are {', '.join(THRESHOLDS)}")
+        return {**THRESHOLDS[self.balance], **self.policy.thresholds}
+
+    @cached_property
+    def detectors_(self) -> tuple[Detector, ...]:
+        """The detectors, created when first asked for."""
+        light = {"tagger": {"weights": "light"}} if self.fast else {}
+        return tuple(_created("detector", detector, light) for detector in self.detectors)
+
+    @cached_property
+    def replacer_(self) -> Replacer:
+        """The replacer, created when first asked for."""
+        replacer: Replacer = _created("replacer", self.replacer, {})
+        return replacer
+
+    @cached_property
+    def risk_(self) -> RiskModel | None:
+        """The risk model, created when first asked for; None where everything identifying is hidden."""
+        limited = self.policy.max_risk is not None or self.policy.k is not None or bool(self.policy.limits)
+        if self.risk is None and not limited:
+            return None
+        from unname.risk.combined import together  # here, since most releases need no risk model
+
+        return together(("named", _created("risk", self.risk or RISK, {})))
+
+    @property
+    def only_hides(self) -> bool:
+        """Whether the replacer could say less instead of nothing, but no risk model tells if that is enough."""
+        return self.risk_ is None and getattr(self.replacer_, "generalizes", False)
+
+    @cached_property
+    def optimizer_(self) -> Optimizer:
+        """The optimizer, created when first asked for."""
+        optimizer: Optimizer = _created("optimizer", self.optimizer, {})
+        return optimizer
+
+    def _replacements(self, document: Document, plan: Plan) -> Iterator[Replacement]:
+        options = {decision.option.entity: decision.option for decision in plan.decisions}
+        tidy = getattr(self.replacer_, "tidy", False)
+        for entity in without_allowed(document, self.policy).entities:
+            if option := options.get(entity.id):
+                for mention in entity.mentions:
+                    new = self.replacer_.render(mention, option, document)
+                    yield Replacement(mention.span, new, entity.id, self.replacer_.joins, tidy)
+
+    def _found(self, detector: Detector, clean: Document) -> list[Mention]:
+        mentions = _guarded(clean, f"detector {detector.name}", lambda: list(detector.detect(clean)))
+        if any(mention.span.end > len(clean.text) for mention in mentions):
+            raise InternalError(f"document {clean.id!r}: detector {detector.name} went outside the text")
+        return mentions
+
+    def _option(self, entity: Entity, document: Document) -> Any:
+        stage = f"replacer {self.replacer_.name}"
+        options = _guarded(document, stage, lambda: list(self.replacer_.options(entity, document)))
+        if not options:
+            raise InternalError(f"document {document.id!r}: {stage} has no option for {entity.id}")
+        hiding = [option for option in options if says_nothing(option.value)]
+        # Without a risk model nobody could tell whether a generalization is enough.
+        return min(hiding or options, key=lambda option: option.loss)
+
+
+def release(document: Document | str, **settings: Any) -> Redaction:
+    """Release one text or document, with the output check; the settings are those of `Pipeline`."""
+    try:
+        pipeline = Pipeline(**settings)
+    except TypeError as error:
+        raise ConfigError(f"release: {error}") from None
+    return pipeline.release(document)
+
+
+def write(pipeline: Pipeline, document: Document, told: Sequence[Combination] = ()) -> tuple[Document, Plan, Redaction]:
+    """Decide and write; what was hidden in one place and stands in another is hidden there as well.
+
+    Gives the detected document with the mentions that this took.
+    """
+    from unname.measure.leaks.repair import with_survivors  # here, since the check computes with arrays
+
+    for _ in range(MAX_REPAIRS):
+        plan = pipeline.plan(document, told)
+        redaction = pipeline.apply(document, plan)
+        left = _left(document, redaction)
+        if not left:
+            break
+        document = with_survivors(document, redaction, left)
+        hidden = sorted({each.entity for each in left} & {entity.id for entity in document.entities})
+        told = [*told, *(Combination(frozenset({id}), "it is hidden elsewhere") for id in hidden)]
+    return document, plan, redaction
+
+
+def released_names(document: Document, names: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The names of files and the values of fields that are released with a document, each with its kind."""
+    fields = document.fields.values()
+    values = (value if isinstance(value, str) else json.dumps(value, ensure_ascii=False) for value in fields)
+    return [*names, *(("metadata", value) for value in values)]
+
+
+def _left(document: Document, redaction: Redaction, names: Sequence[tuple[str, str]] = ()) -> list["Survivor"]:
+    from unname.measure.leaks.check import survivors
+
+    return _guarded(document, "the output check", lambda: survivors(document, redaction, names))
+
+
+def _as_document(given: object) -> Document:
+    if isinstance(given, Document):
+        return given
+    if not isinstance(given, str):
+        raise InputError(f"what is released is a text or a Document, got {type(given).__name__}")
+    return Document("text", given)
+
+
+def _created(role: str, component: Any, settings: Mapping[str, Mapping[str, Any]]) -> Any:
+    if not isinstance(component, str):
+        return component
+    return registry.create(role, component, **settings.get(registry.parse(component)[0], {}))
+
+
+def _given(document: Document, normalized: Normalized) -> tuple[list[Mention], list[Mention]]:
+    """The mentions that came with a document, in the clean text; and those of which nothing is left there."""
+    given, lost = [], []
+    for number, mention in enumerate(document.mentions):
+        span = normalized.clean(mention.span)
+        if span.start < span.end and normalized.text[span.start : span.end].strip():
+            given.append(replace(mention, span=span, source=GIVEN))
+        elif mention.role is not Role.NONE:
+            lost.append(replace(mention, entity=mention.entity or f"given{number}", source=GIVEN))
+    return given, lost
+
+
+def _with_told(risk: RiskModel, document: Document, told: Sequence[Combination]) -> RiskModel:
+    """The risk model, to which what was told is risky, too."""
+    if not told:
+        return risk
+    from unname.risk.combined import together
+    from unname.risk.exposed import Told
+
+    return together((risk, Told({document.id: tuple(told)})))
+
+
+def _below_certainty(policy: Policy) -> Policy:
+    """The policy with limits below 1, so that what is certain to identify is never within them."""
+    most = 1.0 - 1e-6
+    limits = {label: min(limit, most) for label, limit in policy.limits.items()}
+    return replace(policy, limits=limits, max_risk=None if policy.max_risk is None else min(policy.max_risk, most))
+
+
+def n_words(document: Document, entity: Entity) -> int:
+    """How many words all mentions of an entity have; something without a word counts as one."""
+    return sum(max(1, len(words(document.text[m.span.start : m.span.end]))) for m in entity.mentions)
+
+
+def _reason(entity: Entity) -> str:
+    count = len(entity.mentions)
+    kinds = {
+        Role.DIRECT: "identifies alone",
+        Role.QUASI: "identifies in combination",
+        Role.NONE: "gave the person away",
+    }
+    kind = kinds[entity.role]
+    return f"{entity.label} {kind}, {count} mention{'s' * (count > 1)}"
+
+
+def _guarded(document: Document, stage: str, work: Callable[[], Result]) -> Result:
+    return guarded(f"document {document.id!r}: {stage}", work)

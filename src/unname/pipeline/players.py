@@ -1,0 +1,50 @@
+"""Which model plays which part in a release: one that hides people must not pass for one that looks for them."""
+
+from collections.abc import Iterator
+
+from unname.attack.assignment import Assignment
+from unname.attack.ensemble import Ensemble
+from unname.core.registry import create
+from unname.core.roles import Attack
+from unname.pipeline.corpus import Loop
+from unname.risk.combined import Combined
+from unname.risk.linkage import SPARSE, Linkage
+
+DEFENDER, ATTACK, JURY = "defender", "attack", "jury"
+
+
+def same_models(loop: Loop) -> dict[str, list[tuple[str, str]]]:
+    """Models that play more than one part with the same settings, and what they are: (part, name of the component).
+
+    What such an attack or juror does not find was hidden from itself.
+    """
+    played: dict[str, list[tuple[str, str]]] = {}
+    for model in _defenders(loop):
+        played.setdefault(model, []).append((DEFENDER, "linkage"))
+    for part, panel in ((ATTACK, loop.panel), (JURY, loop.jurors)):
+        for attack in panel.attacks:
+            for model in _models(attack):
+                played.setdefault(model, []).append((part, attack.name))
+    return {model: parts for model, parts in played.items() if len(parts) > 1}
+
+
+def _defenders(loop: Loop) -> Iterator[str]:
+    """The models that documents are hidden from, by the names of the attacks that they equal.
+
+    The model that linkage calls `sparse`, without settings, is none of them.
+    """
+    risk = loop.pipeline.risk_
+    measures = risk.models_ if isinstance(risk, Combined) else [risk]
+    for measure in measures:
+        if isinstance(measure, Linkage):
+            for model in measure.models:
+                yield create("attack", model).name if model.startswith(f"{SPARSE}(") else f"linkage {model}"
+
+
+def _models(attack: Attack) -> list[str]:
+    """The models that an attack goes by: itself, or those that it combines."""
+    if isinstance(attack, Ensemble):
+        return [member.name for member in attack.members_]
+    if isinstance(attack, Assignment):
+        return _models(attack.attack_)
+    return [attack.name]

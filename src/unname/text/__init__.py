@@ -1,0 +1,1 @@
+"""What a string is: words, sentences, n-grams, masks, scripts, spans."""

@@ -1,0 +1,48 @@
+"""What counts as a word of a text, wherever words are masked or counted."""
+
+import re
+
+from unname.core.document import Span
+from unname.core.fold import fold
+from unname.text.masks import MASK, has_masks
+
+WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
+"""Letters and digits, joined by apostrophes and hyphens."""
+
+_PLAIN = re.compile(r"\w+")
+
+
+def words(text: str) -> list[Span]:
+    """The place of every word of a text.
+
+    >>> words("born 1833-1837, Tenn.")
+    [Span(start=0, end=4), Span(start=5, end=14), Span(start=16, end=20)]
+    """
+    return [Span(*found.span()) for found in WORD.finditer(text)]
+
+
+def visible_words(text: str) -> list[list[Span]]:
+    """The places of the words between masks, one list for each stretch that has any.
+
+    >>> visible_words("a judge of [LOC] [LOC], Tenn.")
+    [[Span(start=0, end=1), Span(start=2, end=7), Span(start=8, end=10)], [Span(start=24, end=28)]]
+    """
+    if not has_masks(text):
+        found = words(text)
+        return [found] if found else []
+    stretches = []
+    start = 0
+    for mask in MASK.finditer(text):
+        stretches.append([Span(*found.span()) for found in WORD.finditer(text, start, mask.start())])
+        start = mask.end()
+    stretches.append([Span(*found.span()) for found in WORD.finditer(text, start)])
+    return [stretch for stretch in stretches if stretch]
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text as they are searched for: no case, no accents, no punctuation.
+
+    >>> words_of("No. 27961/02, Łódź")
+    ['no', '27961', '02', 'lodz']
+    """
+    return _PLAIN.findall(fold(text))
