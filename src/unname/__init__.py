@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from unname.core.policy import read_policy as read_policy
     from unname.core.redaction import Edit as Edit
     from unname.core.redaction import Redaction as Redaction
+    from unname.core.results import Release as Release
+    from unname.pipeline.corpus import release_all as release_all
     from unname.pipeline.document import Pipeline as Pipeline
     from unname.pipeline.document import release as release
 
@@ -38,6 +40,8 @@ _HOMES = {
     ),
     "unname.core.policy": ("Policy", "read_policy"),
     "unname.core.redaction": ("Edit", "Redaction"),
+    "unname.core.results": ("Release",),
+    "unname.pipeline.corpus": ("release_all",),
     "unname.pipeline.document": ("Pipeline", "release"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}

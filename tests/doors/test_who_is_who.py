@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import unname.cli.order as order
+import unname.pipeline.order as order
 from doors.files import written
-from unname.cli.corpus import Hashes
-from unname.cli.order import Item, Spool, arranged
-from unname.cli.sources import Source
 from unname.core.document import Document
+from unname.pipeline.key import Key
+from unname.pipeline.order import Item, Spool, arrange
 
 CAPITALS = ("--detector", "capitals")
 TELLING = (
@@ -248,10 +247,10 @@ def test_keyed_hashes_of_inputs_do_not_tell_their_order(run, roster, tmp_path):
 
 
 def test_hashes_that_are_told_say_nothing_of_the_order(tmp_path):
-    hashes, path = Hashes(b"k" * 32), tmp_path / "a.txt"
+    hashes, path = Key(b"k" * 32), tmp_path / "a.txt"
     path.write_text(json.dumps([1, "a", "Anna came"]))
-    assert hashes.place(1, Document("a", "Anna came")).hex() != hashes.file(path)
-    assert len({hashes.key, hashes.part("order"), hashes.part("lots")}) == 3
+    assert hashes.place(1, Document("a", "Anna came")).hex() != hashes.hash(path.read_bytes())
+    assert len({hashes.secret, hashes.part("order"), hashes.part("lots")}) == 3
 
 
 @pytest.mark.parametrize("content", ["", "00", "5e" * 8])
@@ -306,13 +305,13 @@ def test_a_spool_gives_back_what_was_put(tmp_path, monkeypatch):
 
 @given(st.lists(st.tuples(st.integers(1, 4), st.binary(min_size=2, max_size=2))), st.booleans(), st.booleans())
 def test_an_order_loses_nobody_and_keeps_files_together(made, in_files, keep_order):
-    items = [Item(Source("x", source, "jsonl"), str(n), place, "") for n, (source, place) in enumerate(made)]
-    ordered = arranged(items, in_files, keep_order)
+    items = [Item(source, str(n), place, "") for n, (source, place) in enumerate(made)]
+    ordered = arrange(items, in_files, keep_order)
     assert {item.document for item in ordered} == {item.document for item in items}
     assert len({item.neutral for item in ordered}) == len(items)
     assert [item.neutral for item in ordered] == sorted(item.neutral for item in items)
     if keep_order:
         assert ordered == items
     elif in_files:
-        sources = [item.source.number for item in ordered]
+        sources = [item.group for item in ordered]
         assert sources == sorted(sources, key=sources.index)

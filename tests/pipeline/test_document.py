@@ -79,6 +79,17 @@ def hidden(document: Document) -> list[str]:
     return [document.text[m.span.start : m.span.end] for m in document.mentions if m.role is not Role.NONE]
 
 
+def release_each(pipeline, documents):
+    """What becomes of each document by itself."""
+    for document in documents:
+        try:
+            yield document.id, pipeline.release(document)
+        except ConfigError:
+            raise
+        except UnnameError as error:
+            yield document.id, error
+
+
 def test_detect_finds_groups_and_weighs() -> None:
     detected = Pipeline(detectors=(NAMES, PLACES)).detect(Document("d", TEXT))
     found = [(detected.text[m.span.start : m.span.end], m.label, m.entity, m.role) for m in detected.mentions]
@@ -257,14 +268,14 @@ def test_one_failure_does_not_stop_the_others() -> None:
             return super().detect(document)
 
     documents = [Document(id, "It was Ada Grey") for id in ("one", "bad", "two")]
-    results = dict(Pipeline(detectors=(Picky(r"Ada Grey"),)).release_each(documents))
+    results = dict(release_each(Pipeline(detectors=(Picky(r"Ada Grey"),)), documents))
     assert isinstance(results.pop("bad"), UnnameError)
     assert {id: result.text for id, result in results.items()} == {"one": "It was ***", "two": "It was ***"}
 
 
 def test_bad_settings_stop_a_batch() -> None:
     with pytest.raises(ConfigError):
-        list(Pipeline(detectors=(), balance="best").release_each([Document("d", TEXT)]))
+        list(release_each(Pipeline(detectors=(), balance="best"), [Document("d", TEXT)]))
 
 
 def test_components_are_made_once() -> None:
@@ -397,14 +408,14 @@ def test_what_cannot_be_met_releases_nothing() -> None:
         pipeline.plan(detected)
     assert caught.value.best is not None
     assert "Booth" not in str(caught.value)
-    ((_, outcome),) = pipeline.release_each([Document("d", TEXT)])
+    ((_, outcome),) = release_each(pipeline, [Document("d", TEXT)])
     assert isinstance(outcome, InfeasiblePlan)
 
 
 def test_a_failing_risk_measure_fails_the_document_alone() -> None:
     pytest.importorskip("ortools")
     pipeline = Pipeline(detectors=(NAMES,), risk=FailingRisk())
-    outcomes = dict(pipeline.release_each([Document("a", TEXT), Document("b", "nobody here")]))
+    outcomes = dict(release_each(pipeline, [Document("a", TEXT), Document("b", "nobody here")]))
     assert isinstance(outcomes["a"], InternalError)
     assert "Booth" not in str(outcomes["a"])
     assert outcomes["b"].text == "nobody here"  # type: ignore[union-attr]
@@ -448,7 +459,7 @@ def test_what_still_says_something_hidden_is_withheld(monkeypatch: pytest.Monkey
     monkeypatch.setattr("unname.measure.leaks.check.survivors", lambda *_: [Survivor("e1", "as it stands", "name 1")])
     with pytest.raises(Withheld):
         release(TEXT, detectors=(NAMES,))
-    ((_, outcome),) = pipeline.release_each([Document("d", TEXT)])
+    ((_, outcome),) = release_each(pipeline, [Document("d", TEXT)])
     assert isinstance(outcome, Withheld)
 
 

@@ -10,10 +10,10 @@ from fakes import FakeAttack
 from unname.core.document import Document, Profile
 from unname.core.policy import Policy
 from unname.core.redaction import Redaction
-from unname.pipeline.corpus import Loop
+from unname.pipeline.compose import hide_among, link
 from unname.pipeline.document import Pipeline, write
 from unname.pipeline.floor import Floor
-from unname.pipeline.recipe import among, linkage
+from unname.pipeline.rounds import Rounds
 
 PEOPLE = (
     Profile("p1", "Anna Quill", text="Anna Quill kept the old lighthouse and taught the cello"),
@@ -32,7 +32,7 @@ SENTENCES = (
     "The case HB-2021-004417 was closed in 1931.",
 )
 PLAIN = Pipeline(fast=True)
-CROWD = linkage(PEOPLE)
+CROWD = link(PEOPLE)
 
 
 def hidden(document: Document, redaction: Redaction) -> set[int]:
@@ -55,14 +55,14 @@ def test_whatever_a_plain_release_hides_is_hidden_among_others_too(chosen: list[
     plain = replace(PLAIN, balance=balance)
     document = Document("a", " ".join(chosen), person="p1")
     alone = write(plain, plain.detect(document))[2]
-    crowded = among(plain, CROWD, k)
+    crowded = hide_among(plain, CROWD, k)
     together = write(crowded, crowded.detect(document))[2]
     assert hidden(document, alone) <= hidden(document, together)
 
 
 def test_full_dates_that_the_population_does_not_know_are_hidden() -> None:
     text = "Anna (August 17, 1871 \u2013 August 19, 1924) kept the old lighthouse and taught the cello."
-    crowded = among(PLAIN, CROWD, 1)
+    crowded = hide_among(PLAIN, CROWD, 1)
     released = crowded.release(Document("a", text, person="p1")).text
     assert not any(year in released for year in ("1871", "1924", "August"))
 
@@ -70,7 +70,7 @@ def test_full_dates_that_the_population_does_not_know_are_hidden() -> None:
 def test_labels_that_the_policy_never_changes_are_left_alone_word_by_word_too() -> None:
     plain = replace(PLAIN, policy=Policy(never_change=frozenset({"DATETIME"})))
     text = "Anna Quill kept the old lighthouse and taught the cello since August 17, 1871."
-    crowded = among(plain, CROWD, 2)
+    crowded = hide_among(plain, CROWD, 2)
     assert "August 17, 1871" in crowded.release(Document("a", text, person="p1")).text
 
 
@@ -92,7 +92,7 @@ def test_rounds_show_nothing_again_that_was_hidden_before(limits: dict[str, floa
     plain = replace(PLAIN, policy=Policy(**limits))
     document = Document("a", " ".join(SENTENCES), person="p1")
     alone = write(plain, plain.detect(document))[2]
-    (outcome,) = Loop(plain, PEOPLE, (Harbor(),)).run([document])
+    (outcome,) = Rounds(plain, PEOPLE, (Harbor(),)).run([document])
     assert outcome.redaction
     assert "cello" not in outcome.redaction.text
     assert hidden(document, alone) <= hidden(document, outcome.redaction)

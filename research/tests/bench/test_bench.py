@@ -36,7 +36,7 @@ def test_cases_through_the_loop_are_scored_as_released(monkeypatch):
     assert result["unique"]["before"]["median"] > result["unique"]["after"]["median"]
     # What is withheld is hidden whole.
     monkeypatch.setattr(
-        "unname.pipeline.corpus.survivors", lambda document, *_: [Survivor("e", "as it stands", "name 1")]
+        "unname.measure.leaks.check.survivors", lambda document, *_: [Survivor("e", "as it stands", "name 1")]
     )
     withheld = bench.run("release-tab", data=DATA / "echr_cases.json", detectors=("rules",))
     assert (withheld["withheld"], withheld["recall_all"]) == (2, 1.0)

@@ -15,8 +15,9 @@ from unname.core.policy import Policy
 from unname.core.redaction import Replacement, rewrite
 from unname.core.registry import create
 from unname.core.results import Outcome, Sighting
+from unname.pipeline.compose import panels
 from unname.pipeline.document import Pipeline
-from unname.pipeline.recipe import MODELS, panels
+from unname.pipeline.recipe import LINKAGE
 from unname_research import bench
 from unname_research.bench import release, release_attackers, release_data
 from unname_research.bench.other_knowledge import KNOWLEDGE, halves
@@ -99,7 +100,7 @@ def test_what_is_measured_is_what_the_command_line_does(small: dict[str, Any]) -
     feeding, jury = panels(Policy(k=4), population)
     assert settings["attacks"] == [name for name in feeding if name != "dense"]  # fast
     assert settings["jury"] == list(jury)
-    assert settings["risk"] == list(MODELS)
+    assert settings["risk"] == list(LINKAGE)
     assert settings["detectors"] == [each.name for each in Pipeline().detectors_]
 
 

@@ -16,9 +16,10 @@ from unname.measure.information_terms import Terms
 from unname.measure.reidentification import place_scores
 from unname.measure.utility import Utility
 from unname.models.information_cache import InformationCache
-from unname.pipeline.corpus import Loop
+from unname.pipeline.compose import hide_among, link, panels, scatter
 from unname.pipeline.document import Pipeline
-from unname.pipeline.recipe import MODELS, WORDS, among, linkage, panels, scattered
+from unname.pipeline.recipe import LINKAGE, WORDS
+from unname.pipeline.rounds import Rounds
 from unname_research.bench.kanon import Report, in_turn
 from unname_research.bench.other_knowledge import FULL_DATE, KNOWLEDGE, halves, known_by
 from unname_research.bench.release_attackers import ENSEMBLE, Attackers, counting
@@ -63,9 +64,9 @@ def run(
     """What `unname release --population --k` makes of texts beside what others made of them, before the same attacks.
 
     `data` is a TRI file, a folder with one, or that of Wiki553. Defender, attacks that feed back and jury are those of
-    the command line (`loop.usual`); TRIA with its encoder frozen and word vectors take no part in any release. Each
-    attack that feeds back is also left out once, with all of its family; `left_out` leaves one out of the release that
-    everything else is measured on. For other knowledge than the defender's, the release is made anew with every
+    the command line (`pipeline.recipe`); TRIA with its encoder frozen and word vectors take no part in any release.
+    Each attack that feeds back is also left out once, with all of its family; `left_out` leaves one out of the release
+    that everything else is measured on. For other knowledge than the defender's, the release is made anew with every
     second sentence of each background, once without the floor of a plain release. `ks` are further settings, without
     feedback. `fast` leaves out whatever needs a neural network to attack. Each piece of work is kept in the folder
     `out`, if one is given, so that an interrupted run goes on where it was, and plots go there. Keys are explained in
@@ -104,7 +105,7 @@ class Trial:
     left_out: str | None = None
 
     @cached_property
-    def usual(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def usual(self) -> tuple[tuple[str, ...], tuple[Any, ...]]:
         """The attacks that feed back at the command line, as far as they take part, and the jury."""
         feeding, jury = panels(Policy(k=self.k), self.cast.population)
         return tuple(name for name in feeding if name in self.attackers.by_name), jury
@@ -207,7 +208,7 @@ class Trial:
             "others": {name: {**rows[name], "beaten_by": beaten_by(rows[name], settings)} for name in self.cast.others},
             "settings": {
                 "detectors": [each.name for each in self.plain.detectors_],
-                "risk": list(MODELS),
+                "risk": list(LINKAGE),
                 "k": self.k,
                 "attacks": list(feeding),
                 "jury": list(self.usual[1]),
@@ -229,19 +230,19 @@ class Trial:
         people = self.cast.population if population is None else population
         pipeline, feeding, jury = plain or self.plain, self.usual[0], self.usual[1]
         if left_out != ENSEMBLE:
-            hidden = among(pipeline, linkage(people), self.k if k is None else k)
-            pipeline = scattered(hidden, KEY, len(people))
+            hidden = hide_among(pipeline, link(people), self.k if k is None else k)
+            pipeline = scatter(hidden, KEY, len(people))
         feeding = tuple(name for name in feeding if name != left_out) if feedback else ()
         jury = jury if feedback and left_out != ENSEMBLE else ()
         made = self.attackers.of if population is None else _made
-        return self._run(Loop(pipeline, people, made(feeding), made(jury)))
+        return self._run(Rounds(pipeline, people, made(feeding), made(jury)))
 
     def _alone(self) -> dict[str, Any]:
-        return self._run(Loop(self.plain))
+        return self._run(Rounds(self.plain))
 
-    def _run(self, loop: Loop) -> dict[str, Any]:
-        cases = loop.written(self.cast.originals)
-        outcomes = loop.judged(cases)
+    def _run(self, rounds: Rounds) -> dict[str, Any]:
+        cases = rounds.write(self.cast.originals)
+        outcomes = rounds.judge(cases)
         return {
             "written": [packed(case.redaction) for case in cases],
             "withheld": [outcome.document for outcome in outcomes if outcome.redaction is None],

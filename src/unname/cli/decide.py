@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import typer
 
-from unname.cli.crowd import K, LeaveOut, LinkageModel, Population, Subjects, read_crowd
 from unname.cli.each import for_each
 from unname.cli.failures import say
 from unname.cli.options import (
@@ -19,10 +18,12 @@ from unname.cli.options import (
     Optimizer,
     PolicyFile,
     RiskMeasure,
-    build_pipeline,
     check_choice,
     check_input,
+    chosen,
+    demand,
 )
+from unname.cli.people import K, LeaveOut, LinkageModel, PopulationFile, Subjects, read_people
 from unname.cli.visible import in_column
 from unname.core.document import Document, Entity
 from unname.core.errors import ConfigError, InfeasiblePlan, shown
@@ -41,7 +42,7 @@ def decide(
     max_risk: MaxRisk = None,
     risk: RiskMeasure = None,
     optimizer: Optimizer = None,
-    population: Population = None,
+    population: PopulationFile = None,
     k: K = None,
     linkage: LinkageModel = None,
     subjects: Subjects = None,
@@ -61,19 +62,21 @@ def decide(
     meets it, the demands that clash are told with the best plan there is, and the exit code is 1. With --population and
     --k, the person is to be hidden among that many others by as few words as it takes beyond what is hidden anyway.
     """
+    from unname.pipeline.compose import make_pipeline, plan_among
+
     check_choice("--format", format, FORMATS)
     check_input(encoding, input_format)
-    chosen = {"replacer": replacer, "risk": risk, "optimizer": optimizer}
-    crowd = read_crowd(population, k, linkage, subjects, leave_out)
-    pipeline = build_pipeline(policy, balance, fast, detector, max_risk, crowd, **chosen)
-    if crowd and pipeline.policy.k is None:
+    people = read_people(population, k, linkage, subjects, leave_out)
+    settings = chosen(balance, fast, detector, replacer=replacer, risk=risk, optimizer=optimizer)
+    pipeline = make_pipeline(people, k, linkage, policy=demand(policy, max_risk), **settings)
+    if people and pipeline.policy.k is None:
         raise ConfigError("--population needs --k, or a policy with k: among how many others to hide")
     unit = UNITS[pipeline.price]
 
     def work(document: Document) -> None:
-        found = pipeline.detect(crowd.place(document) if crowd else document)
+        found = pipeline.detect(people.place(document) if people else document)
         try:
-            plan = crowd.plan(pipeline, found) if crowd else pipeline.plan(found)
+            plan = plan_among(pipeline, found)
         except InfeasiblePlan as error:
             if error.best is not None:
                 _show(found, error.best, format, unit, feasible=False)

@@ -16,9 +16,10 @@ from unname.cli.options import (
     InputFormat,
     PolicyFile,
     Quiet,
-    build_pipeline,
     check_choice,
     check_input,
+    chosen,
+    demand,
 )
 from unname.cli.records import IdField, KeepFields, TextField, read_layout, said_of
 from unname.cli.visible import VISIBLE, in_column
@@ -67,10 +68,12 @@ def detect(
 
     The role "none" marks what was found but would not be hidden. Positions count characters from 0.
     """
+    from unname.pipeline.compose import make_pipeline
+
     check_choice("--format", format, FORMATS)
     check_input(encoding, input_format)
     layout = read_layout(text_field, id_field, keep_fields)
-    pipeline = build_pipeline(policy, balance, fast, detector)
+    pipeline = make_pipeline(policy=demand(policy), **chosen(balance, fast, detector))
     spans: dict[str, list[list[int]]] = {}
 
     def work(document: Document) -> None:

@@ -1,4 +1,4 @@
-"""The options that several commands share, and the pipeline they describe."""
+"""The options that several commands share."""
 
 import codecs
 from collections.abc import Sequence
@@ -10,8 +10,7 @@ import typer
 from unname.core.errors import ConfigError
 
 if TYPE_CHECKING:
-    from unname.cli.crowd import Crowd
-    from unname.pipeline.document import Pipeline
+    from unname.core.policy import Policy
 
 BALANCES = ("recall", "f1")
 
@@ -55,49 +54,19 @@ Quiet = Annotated[
 ]
 
 
-def build_pipeline(
-    policy: str | None,
-    balance: str,
-    fast: bool,
-    detectors: Sequence[str] | None,
-    max_risk: float | None = None,
-    crowd: "Crowd | None" = None,
-    **settings: Any,
-) -> "Pipeline":
-    """The pipeline that the options describe; `max_risk` and `crowd` come before what the policy says.
-
-    Settings of None are left to the pipeline.
-    """
+def demand(policy: str | None, max_risk: float | None = None) -> "Policy":
+    """What the options demand; `max_risk` comes before what the policy says."""
     from unname.core.policy import Policy, read_policy
-    from unname.pipeline.document import Pipeline
 
-    check_choice("--balance", balance, BALANCES)
     demands = Policy() if policy is None else read_policy(policy)
-    settings["policy"] = demands if max_risk is None else replace(demands, max_risk=max_risk)
-    settings = {key: value for key, value in settings.items() if value is not None}
-    if detectors:
-        settings["detectors"] = tuple(detectors)
-    pipeline = Pipeline(balance=balance, fast=fast, **settings)
-    if crowd is not None:
-        pipeline = _among(crowd, pipeline, settings.get("optimizer"))
-    # A wrong name must be told before anything is read or made.
-    _ = pipeline.detectors_, pipeline.replacer_, pipeline.thresholds, pipeline.risk_, pipeline.optimizer_
-    return pipeline
+    return demands if max_risk is None else replace(demands, max_risk=max_risk)
 
 
-def _among(crowd: "Crowd", plain: "Pipeline", optimizer: str | None) -> "Pipeline":
-    """The pipeline that hides people among others, too; what the plain one hides stays hidden."""
-    from unname.pipeline.recipe import OPTIMIZER, among
-
-    if plain.risk is not None:
-        raise ConfigError("--population measures the risk by linkage; --risk cannot be given beside it")
-    policy = crowd.demand(plain.policy)
-    if policy.k is None:
-        return plain  # who is found all the same is hidden better by the loop
-    _ = crowd.risk.scorers_  # a model that is not there must be told before anything is read or made
-    # What searches words need not be able to decide a plain release.
-    alone = replace(plain, policy=replace(policy, k=None), optimizer=type(plain).optimizer)
-    return among(alone, crowd.risk, policy.k, optimizer or OPTIMIZER)
+def chosen(balance: str, fast: bool, detectors: Sequence[str] | None, **settings: Any) -> dict[str, Any]:
+    """The settings of the pipeline that the options name; what is None is left to it."""
+    check_choice("--balance", balance, BALANCES)
+    named = {"detectors": tuple(detectors) if detectors else None, **settings}
+    return {"balance": balance, "fast": fast, **{key: value for key, value in named.items() if value is not None}}
 
 
 def check_input(encoding: str, format: str | None) -> None:

@@ -1,26 +1,16 @@
 """`unname release`: documents in, released text out, and nothing beside it that points back."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from unname.cli.corpus import (
-    Attacks,
-    Hashes,
-    Jury,
-    OtherKnowledge,
-    about,
-    among_themselves,
-    read_other,
-    summary,
-    write_report,
-)
-from unname.cli.crowd import K, LeaveOut, LinkageModel, Population, Subjects, read_crowd
-from unname.cli.failures import exit_code, say
+from unname.cli.failures import exit_code, say, say_failed
+from unname.cli.key_file import KeyFile
 from unname.cli.options import (
     Balance,
     Detectors,
@@ -33,19 +23,37 @@ from unname.cli.options import (
     ProgressForm,
     Quiet,
     RiskMeasure,
-    build_pipeline,
     check_choice,
     check_input,
+    chosen,
+    demand,
 )
-from unname.cli.order import Spool
-from unname.cli.parcel import packed
+from unname.cli.parcel import Parcel, packed
+from unname.cli.people import (
+    Attacks,
+    Jury,
+    K,
+    LeaveOut,
+    LinkageModel,
+    OtherKnowledge,
+    PopulationFile,
+    Subjects,
+    read_other,
+    read_people,
+)
 from unname.cli.progress import FORMS as PROGRESS_FORMS
 from unname.cli.progress import progress
 from unname.cli.records import IdField, KeepFields, TextField, read_layout, said_of
-from unname.cli.run import Run
-from unname.cli.sources import expand
+from unname.cli.sources import Source, expand
+from unname.cli.summary import tell_hidden, tell_kept, tell_verdict
 from unname.cli.targets import STANDARD_OUTPUT, check_places, out_folder, plan_targets
-from unname.core.errors import Withheld
+from unname.cli.writing import Places, add_all, write_all, write_report
+from unname.core.errors import InfeasiblePlan, UnnameError, Withheld
+
+if TYPE_CHECKING:
+    from unname.corpora.records import Layout
+    from unname.pipeline.corpus import Corpus
+    from unname.pipeline.order import Item
 
 FORMATS = ("text", "jsonl")
 NOTHING_GENERALIZED = (
@@ -70,7 +78,7 @@ def release(
     max_risk: MaxRisk = None,
     risk: RiskMeasure = None,
     optimizer: Optimizer = None,
-    population: Population = None,
+    population: PopulationFile = None,
     k: K = None,
     linkage: LinkageModel = None,
     subjects: Subjects = None,
@@ -133,116 +141,101 @@ def release(
 
     Example: unname release letters.jsonl --population people.jsonl --k 10 --out released/
     """
-    from unname.pipeline.corpus import Loop
-    from unname.pipeline.recipe import panels, scattered
-    from unname.report.release_facts import release_facts
+    from unname.pipeline.compose import compose
+    from unname.pipeline.corpus import Corpus
+    from unname.pipeline.order import Spool
 
     check_choice("--format", format, FORMATS)
     check_choice("--progress", progress_form, PROGRESS_FORMS)
     check_input(encoding, input_format)
     layout = read_layout(text_field, id_field, keep_fields)
-    chosen = {"replacer": replacer, "risk": risk, "optimizer": optimizer}
-    crowd = read_crowd(population, k, linkage, subjects, leave_out)
-    pipeline = build_pipeline(policy, balance, fast, detector, max_risk, crowd, **chosen)
-    if pipeline.only_hides and not quiet:
+    people = read_people(population, k, linkage, subjects, leave_out)
+    settings = chosen(balance, fast, detector, replacer=replacer, risk=risk, optimizer=optimizer)
+    rounds = compose(people, k, linkage, attack, jury, policy=demand(policy, max_risk), **settings)
+    if rounds.pipeline.only_hides and not quiet:
         say(NOTHING_GENERALIZED)
-    people = crowd.people if crowd else ()
-    attackers = panels(pipeline.policy, people, attack, jury)
     other = read_other(other_knowledge, people)
     sources = expand(paths, input_format)
     out = None if out in STANDARD_OUTPUT else out
     check_places([*paths, population, subjects, policy, linkage, other_knowledge], out, keep_map, report, hash_key)
     folder = out_folder(sources, paths, out, format)
-    shows_text = out is None and sys.stdout.isatty()
-    hashes = Hashes.of(hash_key)
-    if pipeline.policy.k is not None:
-        # Nobody may stand in a place that can be foretold: right behind the others.
-        pipeline = scattered(pipeline, hashes.part("lots"), len(people))
-    new_key = hashes.kept if hashes.is_new else None
-    file = Path(out) if out is not None and folder is None else None
+    key = KeyFile.open(hash_key)
+    places = Places(folder, out, keep_map, report, key)
+    names = [("file name", Path(each).name) for each in (out, report) if each is not None]
+    is_shown = out is None and sys.stdout.isatty()
     with (
-        packed(folder, [file, keep_map, report, new_key]) as parcel,
-        progress(None, quiet or (shows_text and progress_form == "bar"), progress_form) as bar,
-        closing(Spool.beside(parcel.place, out)) as spool,
+        packed(folder, places.files) as parcel,
+        progress(None, quiet or (is_shown and progress_form == "bar"), progress_form) as bar,
+        closing(Spool(places.waiting_room(parcel))) as spool,
     ):
-        place = parcel.place
-        targets = plan_targets(sources, place, out, format)
-        names = [("file name", Path(each).name) for each in (out, report) if each is not None]
-        run = Run(
-            pipeline,
-            encoding,
-            bar,
-            hashes,
-            layout,
-            spool,
-            crowd,
+        page = places.page(parcel)
+        targets = plan_targets(sources, parcel.place, out, format)
+        corpus = Corpus(
+            replace(rounds, names=names, other=other),
+            key.key,
+            people,
             keep_ids,
             keep_order,
-            in_files=place is not None,
-            keeps_map=keep_map is not None,
-            names=names,
+            in_groups=parcel.place is not None,
+            gives_evidence=page is not None or people is not None,
+            keeps_edits=keep_map is not None,
+            spool=spool,
+            failed=_say_failed,
+            report=bar.update,
         )
-        page = place / "report.html" if place and report is None else report
-        if crowd or page:
-            run.read(sources)
-            if not crowd and pipeline.risk_:
-                pipeline = run.pipeline = among_themselves(pipeline, run.fit)
-            loop = Loop(pipeline, people, *attackers, names=names, other=other)
-            outcomes = run.release_together(loop)
-            drawn = run.fit if page else ()
-            told = about(loop, sources, crowd.file if crowd else None, hashes, drawn, other_knowledge)
-            facts = release_facts(outcomes, told | _chosen(run), include_text)
-            run.said += summary(facts)
-            if page:
-                write_report(facts, page, parcel)
-                run.said.append(f"the report is in {folder / page.name if folder and report is None else page}")
-        else:
-            run.release_each(sources)
-        if keep_map is not None:
-            parcel.write(keep_map, run.map_back(), mode=0o600)
-        if new_key is not None:
-            parcel.write(new_key, [hashes.key.hex() + "\n"], mode=0o600)
-        # In the order of their names, so that no time stamp tells another one.
-        for target in sorted(filter(run.is_written, targets), key=run.name_of):
-            parcel.write(target.file(run.name_of(target)), run.pieces(target))
+        add_all(corpus, sources, encoding, layout, bar)
+        corpus.finish()
+        said = _account(corpus, places, parcel, sources, population, other_knowledge, layout, include_text)
+        write_all(corpus, targets, places, parcel, sources)
         parcel.deliver()
-    _conclude(run, f"{folder}/" if folder else out, quiet)
+    if people and corpus.n_released:
+        said += tell_hidden(corpus, Path(str(population)))
+    _conclude(corpus, places, [*said, *tell_kept(corpus), *said_of(layout)], quiet)
 
 
-def _chosen(run: Run) -> dict[str, Any]:
-    """What was chosen to be as in the sources, for the report."""
-    return {
-        "ids": "those of records were kept, where they say nothing that is hidden" if run.keep_ids else "neutral",
-        "order": "that of the sources" if run.keep_order else "by the key of the run",
-        "kept_fields": list(run.layout.keep),
-    }
+def _say_failed(error: UnnameError, item: "Item | None") -> None:
+    say_failed(error, *((item.document, item.neutral) if item else (None,)))
 
 
-def _kept(run: Run) -> Iterator[str]:
-    """What was chosen to be as in the sources, in lines for the terminal."""
-    if run.keep_ids:
-        n_kept = sum(item.keeps_id for item in run.released)
-        n_lost = sum(item.own_id and not item.keeps_id for item in run.released)
-        lost = f"; {n_lost} said what is hidden, or were taken, and neutral ones were written" if n_lost else ""
-        yield f"kept the ids of {n_kept} of {len(run.released)} documents (--keep-ids){lost}"
-    if run.keep_order and len(run.items) > 1:
-        yield "kept the order of the sources, which may tell who is who (--keep-order)"
-    yield from said_of(run.layout)
+def _account(
+    corpus: "Corpus",
+    places: Places,
+    parcel: Parcel,
+    sources: Sequence[Source],
+    population: Path | None,
+    other: Path | None,
+    layout: "Layout",
+    include_text: bool,
+) -> list[str]:
+    """Write the report, if there is one; tells what was measured in lines for the terminal."""
+    from unname.pipeline.about import about
+    from unname.report.release_facts import release_facts
+
+    if not corpus.gives_evidence:
+        return []
+    page = places.page(parcel)
+    n_people, n_other = len(corpus.rounds.population), len(corpus.rounds.other)
+    origin = places.key.tell_origin(sources, population, n_people, other, n_other)
+    told = about(corpus, origin, layout.keep, corpus.documents if page else ())
+    facts = release_facts(corpus.outcomes(), told, include_text)
+    said = tell_verdict(facts)
+    if page:
+        write_report(facts, page, parcel)
+        said.append(f"the report is in {places.shown_page(page)}")
+    return said
 
 
-def _conclude(run: Run, out: str | None, quiet: bool) -> None:
-    n_released = len(run.released)
-    n_all = n_released + len(run.failures)
-    n_withheld = sum(isinstance(error, Withheld) for error in run.failures)
-    counts = {"withheld": n_withheld, "failed": len(run.failures) - n_withheld}
-    if run.failures and n_all > 1:
+def _conclude(corpus: "Corpus", places: Places, said: Sequence[str], quiet: bool) -> None:
+    n_released, failures = corpus.n_released, corpus.failures
+    n_all = n_released + len(failures)
+    n_withheld = sum(isinstance(error, Withheld | InfeasiblePlan) for error in failures)
+    counts = {"withheld": n_withheld, "failed": len(failures) - n_withheld}
+    if failures and n_all > 1:
         rest = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
         say(f"released {n_released} of {n_all} documents, {rest}")
-    elif not run.failures and out is not None and not quiet:
-        say(f"released {n_all} {'document' if n_all == 1 else 'documents'} to {out}")
-    if run.crowd and n_released and not quiet:
-        run.said += run.crowd.summary(n_released)
-    for line in () if quiet else [*run.said, *_kept(run)]:
+    elif not failures and places.shown_out is not None and not quiet:
+        say(f"released {n_all} {'document' if n_all == 1 else 'documents'} to {places.shown_out}")
+    for line in () if quiet else said:
         say(line)
-    if run.failures:
-        raise typer.Exit(1 if any(exit_code(error) == 1 for error in run.failures) else 2)
+    if failures:
+        raise typer.Exit(1 if any(exit_code(error) == 1 for error in failures) else 2)

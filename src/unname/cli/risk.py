@@ -3,11 +3,10 @@
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from unname.cli.crowd import Crowd, LeaveOut, LinkageModel, Population, Subjects, read_crowd
 from unname.cli.each import for_each
 from unname.cli.options import (
     Balance,
@@ -16,15 +15,20 @@ from unname.cli.options import (
     Fast,
     InputFormat,
     PolicyFile,
-    build_pipeline,
     check_choice,
     check_input,
+    chosen,
+    demand,
 )
+from unname.cli.people import LeaveOut, LinkageModel, PopulationFile, Subjects, read_people
 from unname.cli.visible import in_column
 from unname.core.addresses import without_credentials
 from unname.core.document import Document, Entity, Role
 from unname.core.errors import ConfigError
 from unname.core.results import Risk
+
+if TYPE_CHECKING:
+    from unname.risk.linkage import Linkage
 
 FORMATS = ("text", "json")
 MEASURES = ("classifier", "surprisal")
@@ -39,7 +43,7 @@ def risk(
         list[str] | None,
         typer.Option(help="Estimate by this measure; may be repeated (see: unname list risk)."),
     ] = None,
-    population: Population = None,
+    population: PopulationFile = None,
     linkage: LinkageModel = None,
     subjects: Subjects = None,
     leave_out: LeaveOut = None,
@@ -60,24 +64,26 @@ def risk(
     """
     from unname.core.registry import create
     from unname.models.information import entity_information
+    from unname.pipeline.compose import link, make_pipeline
 
     check_choice("--format", format, FORMATS)
     check_input(encoding, input_format)
     if not 0.0 <= max_risk <= 1.0:
         raise ConfigError(f"--max-risk must lie in [0, 1], got {max_risk}")
-    pipeline = build_pipeline(policy, balance, fast, detector)
-    crowd = read_crowd(population, None, linkage, subjects, leave_out)
+    pipeline = make_pipeline(policy=demand(policy), **chosen(balance, fast, detector))
+    people = read_people(population, None, linkage, subjects, leave_out)
+    ranks = link(people.people, linkage) if people else None
     specs = list(dict.fromkeys(measure or MEASURES))
     models = dict(zip(_shown(specs), [create("risk", spec) for spec in specs], strict=True))
     if format == "text":
         print("document", "entity", "label", "role", "mentions", "nats", *models, "why", "text", sep="\t")
 
     def work(document: Document) -> None:
-        found = pipeline.detect(crowd.place(document) if crowd else document)
+        found = pipeline.detect(people.place(document) if people else document)
         risks = {spec: model.assess(found, [{}])[0] for spec, model in models.items()}
         nats = entity_information(found)
         rows = [_row(entity, found, nats[entity.id], risks, max_risk) for entity in found.entities]
-        placed = _placed(found, crowd) if crowd else {}
+        placed = _place(found, ranks, len(people.people)) if people and ranks else {}
         if format == "json":
             print(json.dumps(_record(found, rows, risks) | placed, ensure_ascii=False))
         else:
@@ -98,8 +104,8 @@ def _shown(specs: Sequence[str]) -> list[str]:
     return shown
 
 
-def _placed(document: Document, crowd: Crowd) -> dict[str, Any]:
-    return {"rank": crowd.risk.assess(document, [{}])[0].rank, "people": len(crowd.people)}
+def _place(document: Document, ranks: "Linkage", n_people: int) -> dict[str, Any]:
+    return {"rank": ranks.assess(document, [{}])[0].rank, "people": n_people}
 
 
 def _row(entity: Entity, document: Document, nats: float, risks: Mapping[str, Risk], max_risk: float) -> dict[str, Any]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from unname.core.errors import InternalError
-from unname.core.redaction import Redaction
+from unname.core.redaction import Edit, Redaction
 
 KEPT = "kept"
 """The action of what stays as it is."""
@@ -29,7 +30,8 @@ class Outcome:
     """One document: what is released of it, or why nothing is, and how that came about.
 
     `reason` says in one line why a document is withheld, without a word of it; then `redaction` is None, and `after`
-    tells of the text that was not released. `before` tells of the original, `first` of the text after the first round.
+    tells of the text that was not released. `redaction` is None, too, where released texts are kept elsewhere. `before`
+    tells of the original, `first` of the text after the first round.
     `other_before` and `other_after` are what the same attacks find in the original and in what is released with other
     knowledge about the people, which took no part in the release; empty where none was given.
 
@@ -60,6 +62,40 @@ class Outcome:
     clues: Sequence[str] = field(default=(), repr=False)
     risk_before: float | None = None
     risk_after: float | None = None
+
+    @property
+    def is_released(self) -> bool:
+        """Whether something of it is released."""
+        return not self.reason
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """One document as it leaves; `original` is its id in the source, which stays with whoever released it."""
+
+    id: str
+    text: str = field(repr=False)
+    edits: Sequence[Edit] = field(default=(), repr=False)
+    fields: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    original: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A corpus as it may leave: texts in order, why others are withheld (by their original ids), and the evidence.
+
+    `outcomes` and `about` are what a report is made of (`report.release_facts`).
+    """
+
+    released: Sequence[Released] = field(repr=False)
+    withheld: Mapping[str, str] = field(repr=False)
+    outcomes: Sequence[Outcome] = field(repr=False)
+    about: Mapping[str, Any] = field(repr=False)
+
+    @property
+    def map(self) -> dict[str, str]:
+        """The original id of each document by the id under which it leaves; keep it to yourself."""
+        return {each.id: each.original for each in self.released}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The JSON form of documents and redactions; the only place that knows it."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -85,11 +85,11 @@ def redaction_record(redaction: Redaction, id: str | None = None) -> dict[str, A
     return {"id": redaction.document if id is None else id, "text": redaction.text}
 
 
-def edits_record(redaction: Redaction, id: str | None = None) -> dict[str, Any]:
-    """The map back: where each change stood in the original and stands in the released text."""
+def edits_record(id: str, edits: Iterable[Edit]) -> dict[str, Any]:
+    """The map back of a document: where each change stood in the original and stands in the released text."""
     return {
-        "id": redaction.document if id is None else id,
-        "edits": [{"old": list(edit.old), "new": list(edit.new), "entity": edit.entity} for edit in redaction.edits],
+        "id": id,
+        "edits": [{"old": list(edit.old), "new": list(edit.new), "entity": edit.entity} for edit in edits],
     }
 
 

@@ -34,31 +34,39 @@ def visible(redaction: Redaction) -> list[str]:
     return [part for part in parts if part.strip()]
 
 
-def n_unshared(texts: Sequence[Sequence[str]], people: Sequence[Hashable]) -> list[int] | None:
-    """How many things each text (in parts) says that no text of another person says; None for fewer than two people.
+def things(parts: Sequence[str]) -> "NDArray[np.int64]":
+    """Hashes of the things that a text (in parts) says, each once.
 
     A thing is a word or two words in a row within a sentence, in any case, function words left out and English endings
-    cut off. The work grows with the length of the texts, not with their number squared.
+    cut off.
+    """
+    hashes, _ = _THINGS.batch([sentence for part in parts for sentence in _END.split(part)])
+    return _distinct(hashes.astype(np.int64))
 
-    >>> n_unshared([["He juggles chainsaws."], ["He juggles."], ["She juggled torches."]], "abb")
+
+def n_unshared(said: "Sequence[NDArray[np.int64]]", people: Sequence[Hashable]) -> list[int] | None:
+    """How many `things` each text says that no text of another person says; None for fewer than two people.
+
+    The work grows with the length of the texts, not with their number squared.
+
+    >>> texts = ["He juggles chainsaws.", "He juggles.", "She juggled torches."]
+    >>> n_unshared([things([text]) for text in texts], "abb")
     [2, 0, 2]
     """
     if len(set(people)) < FEWEST:
         return None
-    sentences = [(number, each) for number, parts in enumerate(texts) for part in parts for each in _END.split(part)]
-    hashes, places = _THINGS.batch([sentence for _, sentence in sentences])
-    said_in = np.array([number for number, _ in sentences], np.int64)[places]
     numbers = {person: number for number, person in enumerate(dict.fromkeys(people))}
-    person_of = np.array([numbers[person] for person in people], np.int64)
-    _, things = np.unique(hashes, return_inverse=True)
+    person_of = np.repeat([numbers[person] for person in people], [len(each) for each in said])
+    _, everything = np.unique(np.concatenate(said), return_inverse=True)
     # A pair is one number: sorting those is quick.
-    who_says = _distinct(things * len(numbers) + person_of[said_in]) // len(numbers)
+    who_says = _distinct(everything * len(numbers) + person_of) // len(numbers)
     n_people = np.bincount(who_says, minlength=1)
-    said, where = np.divmod(_distinct(things * len(texts) + said_in), len(texts))
-    return [int(count) for count in np.bincount(where[n_people[said] == 1], minlength=len(texts))]
+    ends = np.cumsum([len(each) for each in said])[:-1]
+    return [int((n_people[each] == 1).sum()) for each in np.split(everything, ends)]
 
 
 def _distinct(values: "NDArray[np.int64]") -> "NDArray[np.int64]":
     ordered = np.sort(values)
-    is_new = np.diff(ordered, prepend=-1) != 0
+    is_new = np.ones(len(ordered), dtype=bool)
+    is_new[1:] = ordered[1:] != ordered[:-1]
     return np.asarray(ordered[is_new])

@@ -1,20 +1,21 @@
-"""From a document to its release: the only module that knows all rooms."""
+"""From one document to its release: detect, plan, write, check."""
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from unname.core import registry
 from unname.core.document import Document, Entity, Mention, Role
-from unname.core.errors import ConfigError, InputError, InternalError, UnnameError, Withheld, guarded
+from unname.core.errors import ConfigError, InputError, InternalError, Withheld, guarded
 from unname.core.policy import Policy
 from unname.core.redaction import Decision, Option, Plan, Redaction, Replacement, rewrite
 from unname.core.results import Combination
 from unname.core.roles import Detector, Optimizer, Replacer, RiskModel
 from unname.detect.normalize import Normalized, normalize
 from unname.detect.resolve import GIVEN, THRESHOLDS, resolve, without_allowed
+from unname.pipeline import recipe
 from unname.text.masks import says_nothing
 from unname.text.words import words
 
@@ -22,12 +23,6 @@ if TYPE_CHECKING:
     from unname.measure.leaks.check import Survivor
 
 Result = TypeVar("Result")
-
-RISK = "classifier"
-"""The risk model where a policy limits the risk and none is named."""
-
-MAX_REPAIRS = 4
-"""How often what survived is hidden too, which may show further forms; then the output check decides."""
 
 
 @dataclass(frozen=True)
@@ -44,14 +39,14 @@ class Pipeline:
     "information", in nats, or the number of "words" it takes, which needs no language model.
     """
 
-    detectors: tuple[str | Detector, ...] = ("rules", "gazetteer", "tagger")
-    replacer: str | Replacer = "mask"
+    detectors: tuple[str | Detector, ...] = recipe.DETECTORS
+    replacer: str | Replacer = recipe.REPLACER
     policy: Policy = field(default_factory=Policy)
-    balance: str = "recall"
+    balance: str = recipe.BALANCE
     fast: bool = False
     risk: str | RiskModel | None = None
-    optimizer: str | Optimizer = "exact"
-    price: str = "information"
+    optimizer: str | Optimizer = recipe.OPTIMIZER
+    price: str = recipe.PRICE
 
     def detect(self, document: Document) -> Document:
         """The document with every mention found in it, resolved into entities with roles.
@@ -67,15 +62,15 @@ class Pipeline:
         back = [replace(mention, span=normalized.original(mention.span)) for mention in resolved]
         return document.with_mentions(back + lost)
 
-    def plan(self, document: Document, told: Sequence[Combination] = ()) -> Plan:
+    def plan(self, document: Document, exposed: Sequence[Combination] = ()) -> Plan:
         """What to change in a detected document: all that identifies, or what the risk model and policy demand.
 
-        `told` are combinations of entities that gave the person away before: of each, something is hidden.
+        `exposed` are combinations of entities that gave the person away before: of each, something is hidden.
         """
         open_to_change = without_allowed(document, self.policy)
         if self.risk_ is None:
-            return self._hide_all(open_to_change, {id for each in told for id in each.entities})
-        risk, optimizer = _with_told(self.risk_, document, told), self.optimizer_
+            return self._hide_all(open_to_change, {id for each in exposed for id in each.entities})
+        risk, optimizer = _with_exposed(self.risk_, document, exposed), self.optimizer_
         options = self.options(open_to_change)
         stage = f"optimizer {optimizer.name} with risk {risk.name}"
         policy = _below_certainty(self.policy)
@@ -106,11 +101,11 @@ class Pipeline:
 
         return _guarded(document, "information content", lambda: entity_information(document))
 
-    def _hide_all(self, document: Document, told: Collection[str] = ()) -> Plan:
+    def _hide_all(self, document: Document, exposed: Collection[str] = ()) -> Plan:
         decisions = tuple(
             Decision(self._option(entity, document), _reason(entity))
             for entity in document.entities
-            if entity.role is not Role.NONE or entity.id in told
+            if entity.role is not Role.NONE or entity.id in exposed
         )
         return Plan(document.id, decisions, loss=sum(decision.option.loss for decision in decisions))
 
@@ -128,23 +123,11 @@ class Pipeline:
         What was hidden in one place is hidden wherever else it stands; if something hidden can still be read, also in
         one of the `names` that go with the text (each with its kind) or in its fields, nothing is: `Withheld`.
         """
-        from unname.measure.leaks.repair import told_survivors
-
-        document = _as_document(document)
+        document = as_document(document)
         detected, _, redaction = write(self, self.detect(document))
-        if left := _left(detected, redaction, released_names(document, names)):
-            raise Withheld(f"document {document.id!r}: {told_survivors(left)}")
+        if said := leaks(detected, redaction, names):
+            raise Withheld(f"document {document.id!r}: {said}")
         return redaction
-
-    def release_each(self, documents: Iterable[Document]) -> Iterator[tuple[str, Redaction | UnnameError]]:
-        """Release one document after another; one that fails yields its error and nothing of its text."""
-        for document in documents:
-            try:
-                yield document.id, self.release(document)
-            except ConfigError:
-                raise
-            except UnnameError as error:
-                yield document.id, error
 
     @cached_property
     def thresholds(self) -> Mapping[str, float]:
@@ -156,8 +139,8 @@ class Pipeline:
     @cached_property
     def detectors_(self) -> tuple[Detector, ...]:
         """The detectors, created when first asked for."""
-        light = {"tagger": {"weights": "light"}} if self.fast else {}
-        return tuple(_created("detector", detector, light) for detector in self.detectors)
+        settings = recipe.FAST if self.fast else {}
+        return tuple(_created("detector", detector, settings) for detector in self.detectors)
 
     @cached_property
     def replacer_(self) -> Replacer:
@@ -173,7 +156,7 @@ class Pipeline:
             return None
         from unname.risk.combined import together  # here, since most releases need no risk model
 
-        return together(("named", _created("risk", self.risk or RISK, {})))
+        return together(("named", _created("risk", self.risk or recipe.RISK, {})))
 
     @property
     def only_hides(self) -> bool:
@@ -213,37 +196,49 @@ class Pipeline:
 
 def release(document: Document | str, **settings: Any) -> Redaction:
     """Release one text or document, with the output check; the settings are those of `Pipeline`."""
+    return build_pipeline(**settings).release(document)
+
+
+def build_pipeline(**settings: Any) -> Pipeline:
+    """The pipeline with these settings; one that it does not know is a mistake of the user."""
     try:
-        pipeline = Pipeline(**settings)
+        return Pipeline(**settings)
     except TypeError as error:
         raise ConfigError(f"release: {error}") from None
-    return pipeline.release(document)
 
 
-def write(pipeline: Pipeline, document: Document, told: Sequence[Combination] = ()) -> tuple[Document, Plan, Redaction]:
+def write(
+    pipeline: Pipeline, document: Document, exposed: Sequence[Combination] = ()
+) -> tuple[Document, Plan, Redaction]:
     """Decide and write; what was hidden in one place and stands in another is hidden there as well.
 
     Gives the detected document with the mentions that this took.
     """
     from unname.measure.leaks.repair import with_survivors  # here, since the check computes with arrays
 
-    for _ in range(MAX_REPAIRS):
-        plan = pipeline.plan(document, told)
+    for _ in range(recipe.MAX_REPAIRS):
+        plan = pipeline.plan(document, exposed)
         redaction = pipeline.apply(document, plan)
         left = _left(document, redaction)
         if not left:
             break
         document = with_survivors(document, redaction, left)
         hidden = sorted({each.entity for each in left} & {entity.id for entity in document.entities})
-        told = [*told, *(Combination(frozenset({id}), "it is hidden elsewhere") for id in hidden)]
+        exposed = [*exposed, *(Combination(frozenset({id}), "it is hidden elsewhere") for id in hidden)]
     return document, plan, redaction
 
 
-def released_names(document: Document, names: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The names of files and the values of fields that are released with a document, each with its kind."""
+def leaks(document: Document, redaction: Redaction, names: Sequence[tuple[str, str]] = ()) -> str:
+    """The output check: what that was hidden can still be read in the release, in one line without a word of it.
+
+    `names` are those of files that go with it, each with its kind; the fields of the document go with it, too.
+    """
+    from unname.measure.leaks.repair import told_survivors
+
     fields = document.fields.values()
     values = (value if isinstance(value, str) else json.dumps(value, ensure_ascii=False) for value in fields)
-    return [*names, *(("metadata", value) for value in values)]
+    left = _left(document, redaction, [*names, *(("metadata", value) for value in values)])
+    return told_survivors(left) if left else ""
 
 
 def _left(document: Document, redaction: Redaction, names: Sequence[tuple[str, str]] = ()) -> list["Survivor"]:
@@ -252,7 +247,8 @@ def _left(document: Document, redaction: Redaction, names: Sequence[tuple[str, s
     return _guarded(document, "the output check", lambda: survivors(document, redaction, names))
 
 
-def _as_document(given: object) -> Document:
+def as_document(given: object) -> Document:
+    """What is to be released as a document; a text gets an id that says nothing."""
     if isinstance(given, Document):
         return given
     if not isinstance(given, str):
@@ -278,14 +274,14 @@ def _given(document: Document, normalized: Normalized) -> tuple[list[Mention], l
     return given, lost
 
 
-def _with_told(risk: RiskModel, document: Document, told: Sequence[Combination]) -> RiskModel:
-    """The risk model, to which what was told is risky, too."""
-    if not told:
+def _with_exposed(risk: RiskModel, document: Document, exposed: Sequence[Combination]) -> RiskModel:
+    """The risk model, to which what gave the person away is risky, too."""
+    if not exposed:
         return risk
     from unname.risk.combined import together
     from unname.risk.exposed import Told
 
-    return together((risk, Told({document.id: tuple(told)})))
+    return together((risk, Told({document.id: tuple(exposed)})))
 
 
 def _below_certainty(policy: Policy) -> Policy:

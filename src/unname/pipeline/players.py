@@ -6,34 +6,34 @@ from unname.attack.assignment import Assignment
 from unname.attack.ensemble import Ensemble
 from unname.core.registry import create
 from unname.core.roles import Attack
-from unname.pipeline.corpus import Loop
+from unname.pipeline.rounds import Rounds
 from unname.risk.combined import Combined
 from unname.risk.linkage import SPARSE, Linkage
 
 DEFENDER, ATTACK, JURY = "defender", "attack", "jury"
 
 
-def same_models(loop: Loop) -> dict[str, list[tuple[str, str]]]:
+def same_models(rounds: Rounds) -> dict[str, list[tuple[str, str]]]:
     """Models that play more than one part with the same settings, and what they are: (part, name of the component).
 
     What such an attack or juror does not find was hidden from itself.
     """
     played: dict[str, list[tuple[str, str]]] = {}
-    for model in _defenders(loop):
+    for model in _defenders(rounds):
         played.setdefault(model, []).append((DEFENDER, "linkage"))
-    for part, panel in ((ATTACK, loop.panel), (JURY, loop.jurors)):
+    for part, panel in ((ATTACK, rounds.panel), (JURY, rounds.jurors)):
         for attack in panel.attacks:
             for model in _models(attack):
                 played.setdefault(model, []).append((part, attack.name))
     return {model: parts for model, parts in played.items() if len(parts) > 1}
 
 
-def _defenders(loop: Loop) -> Iterator[str]:
+def _defenders(rounds: Rounds) -> Iterator[str]:
     """The models that documents are hidden from, by the names of the attacks that they equal.
 
     The model that linkage calls `sparse`, without settings, is none of them.
     """
-    risk = loop.pipeline.risk_
+    risk = rounds.pipeline.risk_
     measures = risk.models_ if isinstance(risk, Combined) else [risk]
     for measure in measures:
         if isinstance(measure, Linkage):

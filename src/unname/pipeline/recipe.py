@@ -1,27 +1,39 @@
-"""How a release among a population is made where the user says nothing else: every default, in one place."""
+"""Every default of a release, in one place: what users get who say nothing else, and what benchmarks measure."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+DETECTORS = ("rules", "gazetteer", "tagger")
+"""What finds identifiers."""
 
-from unname.core.document import Profile
-from unname.core.errors import ConfigError
-from unname.core.policy import Policy
-from unname.core.registry import parse
-from unname.core.roles import Detector, Optimizer
-from unname.decide.ranks.scattered import Scattered
-from unname.people.profiles import profile_text
-from unname.pipeline.document import Pipeline
-from unname.pipeline.floor import Floor
-from unname.risk.linkage import Linkage
+FAST = {"tagger": {"weights": "light"}}
+"""What other settings detectors get where speed counts more than recall."""
+
+BALANCE = "recall"
+"""Which thresholds decide what identifies; they are those of `detect.resolve.THRESHOLDS`."""
+
+REPLACER = "mask"
+"""What a change looks like."""
+
+RISK = "classifier"
+"""What estimates the risk where a policy limits it and no measure is named."""
+
+OPTIMIZER = "exact"
+"""What chooses changes under a limit on the risk."""
+
+PRICE = "information"
+"""What a change costs: the information that it takes, in nats."""
+
+MAX_REPAIRS = 4
+"""How often what survived is hidden too, which may show further forms; then the output check decides."""
+
+# Among a population
 
 WORDS = "words(types=True, function_words=True)"
 """What may be hidden above the floor: any word, since the fewest words that hide are seldom whole entities."""
 
-MODELS = ("sparse", "sparse(words=(1, 3), stop_words=True)")
+LINKAGE = ("sparse", "sparse(words=(1, 3), stop_words=True)")
 """What people are hidden from: meaningful words by their stems, and phrases as they stand."""
 
-OPTIMIZER = "greedy"
-"""What searches for the fewest words."""
+WORD_OPTIMIZER = "greedy"
+"""What searches for the fewest words; they are its price."""
 
 ATTACKS = ("ensemble", "dense")
 """What looks for people in released texts where a policy names nothing, and is fed back: by words, and by meaning."""
@@ -32,60 +44,11 @@ JURY = ("sparse(characters=(4, 6))",)
 MOST_READ = 2_000_000
 """Characters of background above which nobody reads them by meaning, which would take minutes, unless a policy asks."""
 
-NONE = "none"
-"""What is named where nobody is to look for people."""
+SHARE = 0.25
+"""The share of what spoke for a person that is hidden in the next round, the cheapest first."""
 
+MAX_FOUND = 0.5
+"""The chance above which somebody is found where the policy has neither k nor a limit."""
 
-def among(plain: Pipeline, risk: Linkage, k: int, optimizer: str | Optimizer = OPTIMIZER) -> Pipeline:
-    """The pipeline that hides what the plain one hides, and the fewest words beside it until `k` others fit as well.
-
-    Detectors of single words only say what else may be hidden. With no other detector there is no floor: the method of
-    `morris2022`, which shows whatever the population does not know.
-    """
-    identifying = tuple(each for each in plain.detectors if not _finds_words(each))
-    words = tuple(each for each in plain.detectors if _finds_words(each)) or (WORDS,)
-    floor = (Floor(replace(plain, detectors=identifying)),) if identifying else ()
-    return replace(
-        plain,
-        detectors=(*floor, *words),
-        policy=replace(plain.policy, k=k),
-        risk=risk,
-        optimizer=optimizer,
-        price="words",
-    )
-
-
-def scattered(pipeline: Pipeline, key: bytes, n_people: int) -> Pipeline:
-    """The pipeline that hides some among more others than it must, drawn by the key, so that no place tells anybody."""
-    return replace(pipeline, optimizer=Scattered(pipeline.optimizer_, key, n_people - 1))
-
-
-def _finds_words(detector: str | Detector) -> bool:
-    return isinstance(detector, str) and parse(detector)[0] == "words"
-
-
-def linkage(population: Sequence[Profile], model: str | None = None) -> Linkage:
-    """The rank among these people by sparse models, and by a trained one if there is any."""
-    return Linkage(population=population, model=MODELS if model is None else (model, *MODELS))
-
-
-def panels(
-    policy: Policy,
-    people: Sequence[Profile],
-    attacks: Sequence[str] | None = None,
-    jury: Sequence[str] | None = None,
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The attacks and the jury: as given, or as the policy says, or the usual ones if there is a population."""
-    given = (attacks or policy.attacks, jury or policy.jury)
-    if not people:
-        if any(set(each) - {NONE} for each in given):
-            raise ConfigError("attacks and jury need --population FILE: the people whom they look for")
-        return (), ()
-    usual = (ATTACKS if _n_characters(people) <= MOST_READ else ATTACKS[:1], JURY)
-    chosen = [tuple(named) or ordinary for named, ordinary in zip(given, usual, strict=True)]
-    feeding, judging = (() if NONE in each else each for each in chosen)
-    return feeding, judging
-
-
-def _n_characters(people: Sequence[Profile]) -> int:
-    return sum(len(profile_text(profile)) for profile in people)
+N_CLUES = 20
+"""How many of the words that gave a person away are kept for the report."""

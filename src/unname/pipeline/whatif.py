@@ -8,10 +8,10 @@ from unname.core.document import Document
 from unname.core.errors import UnnameError
 from unname.core.redaction import Redaction
 from unname.measure.reidentification import share
-from unname.pipeline.corpus import Loop
 from unname.pipeline.document import Pipeline, write
 from unname.pipeline.feedback import n_hidden
 from unname.pipeline.panel import Panel
+from unname.pipeline.rounds import Rounds
 from unname.text.words import words
 
 N_DOCUMENTS = 25
@@ -21,18 +21,18 @@ FACTORS = (0.1, 0.3, 1.0, 3.0, 10.0)
 """The numbers of others that are tried, as multiples of what the policy demands."""
 
 
-def curve(loop: Loop, documents: Sequence[Document]) -> Iterator[dict[str, Any]]:
+def curve(rounds: Rounds, documents: Sequence[Document]) -> Iterator[dict[str, Any]]:
     """The share of people found by the first attack that feeds back, and of words hidden, in one round for several k.
 
     Empty without attacks or without a k to vary.
     """
-    k = loop.pipeline.policy.k
-    if k is None or not loop.attacks:
+    k = rounds.pipeline.policy.k
+    if k is None or not rounds.attacks:
         return
-    made = loop.pipeline
-    panel = Panel(loop.panel.attacks[:1], loop.population)
+    made = rounds.pipeline
+    panel = Panel(rounds.panel.attacks[:1], rounds.population)
     detected = list(_detected(made, documents[:N_DOCUMENTS]))
-    most = len(loop.population) - 1
+    most = len(rounds.population) - 1
     for others in sorted({min(most, max(1, round(k * factor))) for factor in FACTORS}):
         # Components are handed over as they are, so that nothing is loaded again.
         pipeline = replace(

@@ -54,7 +54,7 @@ def release_facts(outcomes: Sequence[Outcome], about: Mapping[str, Any], include
         "words": _words(outcomes),
         "rounds": _rounds(outcomes, most),
         "categories": _categories(outcomes),
-        "estimated": sum(each.redaction is not None and each.risk_after is not None for each in outcomes),
+        "estimated": sum(each.is_released and each.risk_after is not None for each in outcomes),
         "documents": [_each(outcome, most) for outcome in outcomes],
         "worst": [_worst(outcome, most) for outcome in judged[:N_WORST]] if include_text else [],
         "about": _public(about),
@@ -63,7 +63,7 @@ def release_facts(outcomes: Sequence[Outcome], about: Mapping[str, Any], include
 
 def counts(outcomes: Sequence[Outcome], about: Mapping[str, Any]) -> Facts:
     """How many documents are released, withheld, attacked, and beyond what the policy allows."""
-    released = [outcome for outcome in outcomes if outcome.redaction is not None]
+    released = [outcome for outcome in outcomes if outcome.is_released]
     return {
         "documents": len(outcomes),
         "released": len(released),
@@ -84,7 +84,7 @@ def _names(outcomes: Iterable[Outcome]) -> list[str]:
 
 def _stages(outcome: Outcome) -> tuple[Sequence[Sighting], ...]:
     """What was sighted at each of the stages; nothing of a withheld document is released."""
-    return outcome.before, outcome.first, outcome.after, outcome.after if outcome.redaction is not None else ()
+    return outcome.before, outcome.first, outcome.after, outcome.after if outcome.is_released else ()
 
 
 def _attack(name: str, outcomes: Sequence[Outcome], about: Mapping[str, Any]) -> Facts:
@@ -189,7 +189,7 @@ def _words(outcomes: Sequence[Outcome]) -> Facts:
         "hidden_first": _mean(_share_hidden(outcome, outcome.n_hidden_first) for outcome in outcomes),
         "hidden_last": _mean(_share_hidden(outcome, outcome.n_hidden) for outcome in outcomes),
         "hidden": _mean(
-            1.0 if outcome.redaction is None else _share_hidden(outcome, outcome.n_hidden) for outcome in outcomes
+            1.0 if not outcome.is_released else _share_hidden(outcome, outcome.n_hidden) for outcome in outcomes
         ),
         "changed_after_first": sum(outcome.rounds > 1 for outcome in outcomes),
     }
@@ -201,7 +201,7 @@ def _mean(shares: Iterable[float]) -> float:
 
 
 def _share_hidden(outcome: Outcome, n_hidden: int) -> float:
-    if outcome.redaction is None and not outcome.rounds:
+    if not outcome.is_released and not outcome.rounds:
         return 1.0
     return n_hidden / outcome.n_words if outcome.n_words else 0.0
 
@@ -234,7 +234,7 @@ def _categories(outcomes: Sequence[Outcome]) -> dict[str, dict[str, dict[str, in
     """How many entities of each label were found in which role, and what was done to them, in what is released."""
     found: dict[str, dict[str, Counter[str]]] = {}
     for outcome in outcomes:
-        for (label, role, action), n in outcome.changes.items() if outcome.redaction is not None else ():
+        for (label, role, action), n in outcome.changes.items() if outcome.is_released else ():
             told = found.setdefault(label, {"roles": Counter(), "actions": Counter()})
             told["roles"][role] += n
             told["actions"][action] += n
@@ -252,7 +252,7 @@ def _each(outcome: Outcome, most: float) -> Facts:
 def _document(outcome: Outcome, most: float) -> Facts:
     return {
         "document": outcome.document,
-        "status": "withheld" if outcome.redaction is None else "released",
+        "status": "withheld" if not outcome.is_released else "released",
         "reason": outcome.reason,
         "rounds": outcome.rounds,
         "found_after": _found(outcome.after),
@@ -281,7 +281,7 @@ def _badness(outcome: Outcome) -> tuple[float, ...]:
         _found(outcome.after, 0.0),
         -math.inf if rank is None else -rank,
         outcome.risk_after or 0.0,
-        float(outcome.redaction is None),
+        float(not outcome.is_released),
         float(outcome.n_unshared or 0),
     )
 

@@ -39,7 +39,7 @@ UNREAD = {
 
 def judge(outcomes: Sequence[Outcome], about: Mapping[str, Any]) -> tuple[str, list[str]]:
     """The verdict, and why it is not that the policy holds; no reason where it does."""
-    released = [outcome for outcome in outcomes if outcome.redaction is not None]
+    released = [outcome for outcome in outcomes if outcome.is_released]
     failures, gaps = list(_failures(released, about)), list(_gaps(released, about))
     return (FAILS if failures else OPEN if gaps else HOLDS), failures + gaps
 
@@ -68,7 +68,7 @@ def insiders(about: Mapping[str, Any]) -> set[str]:
 
 def checks(outcomes: Sequence[Outcome], about: Mapping[str, Any]) -> list[str]:
     """What a reader should look at before signing, each in one sentence made from facts."""
-    released = [outcome for outcome in outcomes if outcome.redaction is not None]
+    released = [outcome for outcome in outcomes if outcome.is_released]
     if not released:
         return []
     said = list(_looked_for(released, about))

@@ -10,8 +10,9 @@ from unname.core.document import Document, Mention, Profile, Role, Span
 from unname.core.errors import ConfigError, InternalError
 from unname.core.policy import Policy
 from unname.core.redaction import Decision, Option, Plan
-from unname.pipeline.corpus import Case, Loop
+from unname.pipeline.case import Case
 from unname.pipeline.document import Pipeline
+from unname.pipeline.rounds import Rounds
 from unname.pipeline.whatif import curve
 from unname.risk.linkage import Linkage
 
@@ -58,8 +59,8 @@ def pipeline(**policy) -> Pipeline:
 SHARED = Shared()
 
 
-def loop(attacks=(SHARED,), jury=(), people=PEOPLE, share=0.3, other=(), **policy) -> Loop:
-    return Loop(pipeline(**policy), people, tuple(attacks), tuple(jury), share=share, other=other)
+def loop(attacks=(SHARED,), jury=(), people=PEOPLE, share=0.3, other=(), **policy) -> Rounds:
+    return Rounds(pipeline(**policy), people, tuple(attacks), tuple(jury), share=share, other=other)
 
 
 def test_whoever_is_found_goes_another_round():
@@ -138,7 +139,7 @@ def test_the_same_twice_gives_the_same():
 
 
 def test_without_a_population_there_is_one_round_and_nobody_is_looked_for():
-    outcomes = Loop(pipeline()).run(LETTERS)
+    outcomes = Rounds(pipeline()).run(LETTERS)
     assert [each.rounds for each in outcomes] == [1, 1]
     assert all(each.redaction for each in outcomes)
     assert not any(each.before or each.first or each.after for each in outcomes)
@@ -152,7 +153,7 @@ def test_all_that_is_visible_counts_as_said_by_nobody_else():
         Document("c", "Carl is a nurse, and Dora is a nurse."),
         Document("d", "Dora is a nurse."),
     )
-    first, second, third, fourth = Loop(pipeline()).run(corpus)
+    first, second, third, fourth = Rounds(pipeline()).run(corpus)
     assert "chainsaws" in first.redaction.text
     assert first.n_unshared > second.n_unshared > 0
     assert (third.n_unshared, fourth.n_unshared) == (0, 0)
@@ -160,7 +161,7 @@ def test_all_that_is_visible_counts_as_said_by_nobody_else():
 
 
 def test_with_nobody_else_nothing_can_be_compared():
-    (outcome,) = Loop(pipeline()).run(LETTERS[:1])
+    (outcome,) = Rounds(pipeline()).run(LETTERS[:1])
     assert (outcome.before, outcome.after) == ((), ())
     assert (outcome.n_unshared_before, outcome.n_unshared) == (None, None)
 
@@ -175,7 +176,7 @@ def test_what_nobody_else_says_is_counted_among_what_is_released():
 
 def test_kinds_of_text_that_nobody_looked_at_are_told():
     foreign = Document("a", "Anna wurde gestern aus dem Krankenhaus entlassen und nach Hause gebracht.")
-    plain, other = Loop(pipeline()).run([Document("b", "Bert was here and went home again."), foreign])
+    plain, other = Rounds(pipeline()).run([Document("b", "Bert was here and went home again."), foreign])
     assert (plain.unread, other.unread) == (frozenset(), frozenset({"language"}))
 
 
@@ -211,7 +212,7 @@ def test_words_that_were_only_open_to_change_were_not_found_to_identify():
     made = Pipeline(
         detectors=("words(types=True)",), risk=linkage, optimizer="greedy", price="words", policy=Policy(k=1)
     )
-    outcomes = Loop(made, PEOPLE, (Shared(least=3),)).run(LETTERS)
+    outcomes = Rounds(made, PEOPLE, (Shared(least=3),)).run(LETTERS)
     assert {(role, action) for each in outcomes for _, role, action in each.changes} == {("none", "mask")}
 
 
@@ -257,7 +258,7 @@ def test_a_document_that_fails_is_withheld_and_the_others_go_on():
                 raise ValueError(document.text)
             return super().detect(document)
 
-    broken = Loop(Pipeline(detectors=(Picky(),)), PEOPLE, (Shared(),))
+    broken = Rounds(Pipeline(detectors=(Picky(),)), PEOPLE, (Shared(),))
     first, second = broken.run(LETTERS)
     assert first.redaction is None
     assert "failed (ValueError)" in first.reason
@@ -279,9 +280,9 @@ def test_progress_is_told_by_stage():
 def test_what_was_written_can_be_had_before_it_is_judged():
     """Whoever measures what withholding adds needs both."""
     made = loop()
-    cases = made.written(LETTERS)
+    cases = made.write(LETTERS)
     assert all(case.redaction for case in cases)
-    assert made.judged(cases) == loop().run(LETTERS)
+    assert made.judge(cases) == loop().run(LETTERS)
 
 
 def test_hidden_among_others_by_linkage_with_feedback_on_top():
@@ -289,7 +290,7 @@ def test_hidden_among_others_by_linkage_with_feedback_on_top():
     made = Pipeline(
         detectors=("words(types=True)",), risk=linkage, optimizer="greedy", price="words", policy=Policy(k=1)
     )
-    first, second = Loop(made, PEOPLE, (Shared(least=3),)).run(LETTERS)
+    first, second = Rounds(made, PEOPLE, (Shared(least=3),)).run(LETTERS)
     for outcome in (first, second):
         assert outcome.redaction is not None
         assert outcome.after[0].found <= 0.5
@@ -300,10 +301,10 @@ def test_the_curve_tells_what_other_demands_would_cost():
     made = Pipeline(
         detectors=("words(types=True)",), risk=linkage, optimizer="greedy", price="words", policy=Policy(k=1)
     )
-    points = list(curve(Loop(made, PEOPLE, (Shared(),)), LETTERS))
+    points = list(curve(Rounds(made, PEOPLE, (Shared(),)), LETTERS))
     assert [point["setting"] for point in points] == ["k = 1", "k = 3"]
     assert points[0]["masked"] <= points[1]["masked"]
-    assert list(curve(Loop(made), LETTERS)) == []
+    assert list(curve(Rounds(made), LETTERS)) == []
 
 
 def test_what_is_hidden_in_one_place_is_hidden_in_all():
@@ -315,7 +316,7 @@ def test_what_is_hidden_in_one_place_is_hidden_in_all():
     text = "ANNA QUILL left. Dear An\u00adna Quill, the Quillish way is yours."
     document = Document("a", text, mentions=())
     made = Pipeline(detectors=(First(r"A\w+ Q\w+", "ORG"),))
-    (outcome,) = Loop(made).run([document])
+    (outcome,) = Rounds(made).run([document])
     assert outcome.redaction is not None
     assert "uill," not in outcome.redaction.text
     assert outcome.reason == ""

@@ -1,0 +1,126 @@
+"""One document on its way through a release: what is decided so far, and what became of it."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from unname.core.document import Document, Role
+from unname.core.errors import ConfigError, InternalError, UnnameError, Withheld
+from unname.core.redaction import Plan, Redaction
+from unname.core.results import KEPT, Combination, Outcome, Sighting
+from unname.detect.word_by_word import WORDS
+from unname.pipeline import recipe
+from unname.pipeline.document import Pipeline, leaks, write
+from unname.pipeline.feedback import Clue, n_hidden
+from unname.text.masks import says_nothing
+from unname.text.words import words
+
+
+@dataclass(eq=False)
+class Case:
+    """One document on its way: what is decided so far, and what became of it."""
+
+    document: Document
+    exposed: list[Combination] = field(default_factory=list, repr=False)
+    plan: Plan | None = field(default=None, repr=False)
+    redaction: Redaction | None = field(default=None, repr=False)
+    reason: str = ""
+    error: UnnameError | None = field(default=None, repr=False)
+    rounds: int = 0
+    before: Sequence[Sighting] = ()
+    first: Sequence[Sighting] = ()
+    after: Sequence[Sighting] = ()
+    other_before: Sequence[Sighting] = ()
+    other_after: Sequence[Sighting] = ()
+    n_hidden_first: int = 0
+    clues: dict[str, float] = field(default_factory=dict, repr=False)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it may still be released."""
+        return not self.reason
+
+    def withhold(self, reason: str, error: UnnameError | None = None) -> None:
+        """Do not release it; the first reason stays, with the error that led to it."""
+        if self.is_open:
+            self.reason, self.error = reason, error or Withheld(reason)
+
+    def attempt(self, stage: str, work: Callable[[], object]) -> None:
+        """Do the work; if it fails, the document is withheld: nothing of it is released, and others go on."""
+        try:
+            work()
+        except ConfigError:
+            raise  # no other document would fare better
+        except UnnameError as error:
+            # Whoever reads it knows which document it is about.
+            self.withhold(str(error).replace(f"document {self.document.id!r}: ", ""), error)
+        except Exception as error:
+            # The message of an unexpected error may quote the text.
+            reason = f"{stage} failed ({type(error).__name__})"
+            self.withhold(reason, InternalError(f"document {self.document.id!r}: {reason}"))
+
+    def detect(self, pipeline: Pipeline) -> None:
+        """Find what identifies people in it."""
+        self.document = pipeline.detect(self.document)
+
+    def decide(self, pipeline: Pipeline) -> None:
+        """Plan and write one round."""
+        self.rounds += 1
+        self.document, self.plan, self.redaction = write(pipeline, self.document, self.exposed)
+        if self.rounds == 1:
+            self.n_hidden_first = n_hidden(self.document, self.redaction)
+
+    def check(self, names: Sequence[tuple[str, str]] = ()) -> None:
+        """Withhold it if something hidden can still be read in it, or in the `names` that go with it."""
+        if self.redaction is not None and (said := leaks(self.document, self.redaction, names)):
+            self.withhold(said)
+
+    def keep_hidden(self) -> None:
+        """Let nothing that the plan hides be shown again because something else is hidden in the next round.
+
+        Where words are hidden among those of others, other words may do; what a plain release hides is given there.
+        """
+        known = {combination.entities for combination in self.exposed}
+        for decision in self.plan.decisions if self.plan else ():
+            option = decision.option
+            if says_nothing(option.value) and frozenset({option.entity}) not in known:
+                self.exposed.append(Combination(frozenset({option.entity}), "it was hidden before"))
+
+    def remember(self, clues: Sequence[Clue]) -> None:
+        """Remember which words gave the person away."""
+        for word, weight in clues:
+            self.clues[word] = max(weight, self.clues.get(word, 0.0))
+
+    def outcome(self) -> Outcome:
+        """What became of it."""
+        strongest_first = sorted(self.clues, key=lambda word: (-self.clues[word], word))
+        return Outcome(
+            self.document.id,
+            self.redaction if self.is_open else None,
+            self.reason,
+            self.rounds,
+            self.before,
+            self.first,
+            self.after,
+            self.other_before,
+            self.other_after,
+            n_words=len(words(self.document.text)),
+            n_hidden_first=self.n_hidden_first,
+            n_hidden=n_hidden(self.document, self.redaction) if self.redaction else 0,
+            changes=self._changes(),
+            clues=tuple(strongest_first[: recipe.N_CLUES]),
+            risk_before=self.plan.risk_before if self.plan else None,
+            risk_after=self.plan.risk_after if self.plan else None,
+        )
+
+    def _changes(self) -> Counter[tuple[str, str, str]]:
+        """What was done to each entity that identifies or was changed, counted by label, role and action."""
+        actions = {each.option.entity: each.option.action for each in self.plan.decisions} if self.plan else {}
+        counted = Counter[tuple[str, str, str]]()
+        for entity in self.document.entities:
+            # Where every word may be hidden, a word by itself was not found to identify.
+            is_word = all(mention.source == WORDS for mention in entity.mentions)
+            role = Role.NONE if is_word else entity.role
+            if entity.id in actions or role is not Role.NONE:
+                counted[entity.label, role.value, actions.get(entity.id, KEPT)] += 1
+        return counted

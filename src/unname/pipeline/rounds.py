@@ -1,0 +1,234 @@
+"""Rounds of deciding, writing and attacking, until nobody is found or the document is withheld."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+
+from unname.core.document import Document, Profile
+from unname.core.errors import ConfigError
+from unname.core.results import Combination, Outcome, Sighting
+from unname.core.roles import Attack
+from unname.pipeline import recipe
+from unname.pipeline.case import Case
+from unname.pipeline.document import Pipeline
+from unname.pipeline.feedback import prices_of, strongest, with_clues
+from unname.pipeline.panel import Panel, Tell, untold
+from unname.pipeline.uniqueness import Comparison
+
+Report = Callable[[str, int, int, int], None]
+"""Told the stage, how many documents are done, how many there are, and how many failed."""
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """Releases a corpus: what `attacks` still find goes another round, what the `jury` finds is withheld.
+
+    An attack finds somebody if its first choice is right with a chance above 1 / (k + 1), or above the policy's
+    `max_risk` where there is no k (0.5 without either). What it went by is fed back: of the words that spoke for the
+    person, those that carry `share` of it, the cheapest for their weight, are hidden in the next round. With `ahead`,
+    that goes on until each attack places as many others before the person, so that others may be misled, too. After
+    `max_rounds` (by default the policy's), or where nothing is left to hide, the document is withheld. What the jury
+    finds is never fed back, so that it tells how masks hold against others than those they were made for. Documents
+    about the same person are attacked together, too, and share their fate.
+
+    Without a population nobody can be looked for: there is one round, and the output is checked. `names` are kinds and
+    names of files that are written beside the text, in which nothing hidden may stand.
+
+    `other` is other knowledge about the same people (by id), which takes no part: when all is decided, attacks and jury
+    look with it at the originals and at what is released, and it is told what they find.
+    """
+
+    pipeline: Pipeline
+    population: Sequence[Profile] = field(default=(), repr=False)
+    attacks: tuple[str | Attack, ...] = ()
+    jury: tuple[str | Attack, ...] = ()
+    max_rounds: int | None = None
+    share: float = recipe.SHARE
+    ahead: int = 0
+    names: Sequence[tuple[str, str]] = field(default=(), repr=False)
+    other: Sequence[Profile] = field(default=(), repr=False)
+
+    def run(self, documents: Sequence[Document], report: Report | None = None) -> list[Outcome]:
+        """What becomes of each document, in order."""
+        return self.judge(self.write(documents, report), report)
+
+    def write(self, documents: Sequence[Document], report: Report | None = None) -> list[Case]:
+        """The documents after the last round, before the jury sees them; what failed on the way is withheld already."""
+        self._check()
+        cases = [Case(document) for document in documents]
+        self._each("detect", cases, lambda case: case.detect(self.pipeline), report)
+        self._look_before(cases, report)
+        active = [number for number, case in enumerate(cases) if case.is_open]
+        for round in range(1, self._max_rounds + 1):
+            self._each(
+                f"round {round}", [cases[number] for number in active], lambda case: case.decide(self.pipeline), report
+            )
+            found = self._found(cases, active, round, report)
+            if not found or round == self._max_rounds:
+                break
+            active = self._fed_back(cases, found, round, report)
+        return cases
+
+    def judge(self, cases: Sequence[Case], report: Report | None = None) -> list[Outcome]:
+        """What becomes of documents that were written: whom an attack or the jury finds is withheld."""
+        self._ask_jury(cases, report)
+        self._each("check", [case for case in cases if case.is_open], lambda case: case.check(self.names), report)
+        self._look_with_other_knowledge(cases, report)
+        return Comparison.of(cases).outcomes()
+
+    @cached_property
+    def panel(self) -> Panel:
+        """The attacks whose findings are fed back."""
+        return Panel(self.attacks, self.population)
+
+    @cached_property
+    def jurors(self) -> Panel:
+        """The attacks that only judge."""
+        return Panel(self.jury, self.population, judges=True)
+
+    @cached_property
+    def outsiders(self) -> tuple[Panel, Panel]:
+        """The attacks and the jury with other knowledge."""
+        return Panel(self.attacks, self.other), Panel(self.jury, self.other, judges=True)
+
+    @property
+    def limit(self) -> float:
+        """The chance above which an attack has found somebody."""
+        policy = self.pipeline.policy
+        if policy.k is not None:
+            return 1.0 / (policy.k + 1)
+        return recipe.MAX_FOUND if policy.max_risk is None else policy.max_risk
+
+    @property
+    def _max_rounds(self) -> int:
+        return self.pipeline.policy.max_rounds if self.max_rounds is None else self.max_rounds
+
+    def _check(self) -> None:
+        if self._max_rounds < 1:
+            raise ConfigError(f"max_rounds must be at least 1, got {self._max_rounds}")
+        if self.ahead < 0:
+            raise ConfigError(f"ahead must not be negative, got {self.ahead}")
+        if not 0.0 < self.share <= 1.0:
+            raise ConfigError(f"share must lie above 0 and at most at 1, got {self.share}")
+        if (self.attacks or self.jury) and not self.population:
+            raise ConfigError("attacks need a population: the people whom they look for")
+        if self.other and not (self.attacks or self.jury):
+            raise ConfigError("other knowledge needs attacks or a jury that look with it")
+        both = {each.name for each in self.panel.attacks} & {each.name for each in self.jurors.attacks}
+        if both:
+            raise ConfigError(f"{min(both)} is named among the attacks and in the jury, which must be apart")
+
+    def _each(
+        self, stage: str, cases: Sequence[Case], work: Callable[[Case], None], report: Report | None = None
+    ) -> None:
+        """Do the work on each document; one that fails is withheld, and the others go on."""
+        for done, case in enumerate(cases, start=1):
+            case.attempt(stage, partial(work, case))
+            if report:
+                report(stage, done, len(cases), sum(not each.is_open for each in cases))
+
+    def _look_before(self, cases: Sequence[Case], report: Report | None) -> None:
+        """Let all attacks look at the originals."""
+        texts = {number: case.document.text for number, case in enumerate(cases) if case.is_open}
+        subjects = _subjects(cases)
+        panels = {"attack originals": self.panel, "jury on originals": self.jurors}
+        feeding, judging = (
+            panel.sightings(texts, subjects, _teller(stage, cases, report)) for stage, panel in panels.items()
+        )
+        for number in texts:
+            cases[number].before = (*feeding[number], *judging[number])
+
+    def _found(self, cases: Sequence[Case], active: Sequence[int], round: int, report: Report | None) -> list[int]:
+        """The documents, of those that changed and of others about the same people, in which attacks find somebody."""
+        subjects = _subjects(cases)
+        people = {subjects.get(number) for number in active} - {None}
+        texts = {
+            number: case.redaction.text
+            for number, case in enumerate(cases)
+            if case.redaction and (number in active or subjects.get(number) in people)
+        }
+        tell = _teller(f"attack {round}", cases, report)
+        for number, sightings in self.panel.sightings(texts, subjects, tell).items():
+            cases[number].after = sightings
+            if round == 1:
+                cases[number].first = sightings
+        return [number for number in texts if cases[number].is_open and any(map(self._is_near, cases[number].after))]
+
+    def _is_near(self, sighting: Sighting) -> bool:
+        """Whether an attack finds the person, or places too few others before them."""
+        is_near = sighting.rank is not None and sighting.rank <= self.ahead
+        return is_near or sighting.found > self.limit
+
+    def _fed_back(self, cases: Sequence[Case], found: Sequence[int], round: int, report: Report | None) -> list[int]:
+        """Those of the documents in which something more can be hidden in another round."""
+        tell, active = _teller(f"explain {round}", cases, report), []
+        for done, number in enumerate(found, start=1):
+            if self._feed_back(cases, number):
+                active.append(number)
+            tell(done, len(found))
+        return active
+
+    def _feed_back(self, cases: Sequence[Case], number: int) -> bool:
+        """Whether what the attacks went by can be hidden in another round."""
+        case, subjects = cases[number], _subjects(cases)
+        person = subjects.get(number)
+        if person is None or case.redaction is None:
+            return False
+        texts = [
+            other.redaction.text
+            for at, other in enumerate(cases)
+            if other.redaction and subjects.get(at) == person and other.is_open
+        ]
+        if self.pipeline.policy.k is None:
+            case.keep_hidden()
+        known = {combination.entities for combination in case.exposed}
+        n_before = len(known)
+        for sighting in case.after:
+            if not self._is_near(sighting):
+                continue
+            clues = self.panel.told(sighting.attack, texts, person)
+            case.remember(clues)
+            case.document = with_clues(case.document, clues)
+            chosen = strongest(case.document, case.redaction, clues, prices_of(case.document), self.share)
+            new = [frozenset({id}) for id in chosen if frozenset({id}) not in known]
+            case.exposed += [Combination(each, f"{sighting.attack} went by it") for each in new]
+            known.update(new)
+        return len(known) > n_before
+
+    def _ask_jury(self, cases: Sequence[Case], report: Report | None) -> None:
+        """Withhold whom an attack still finds, and whom the jury finds."""
+        texts = {number: case.redaction.text for number, case in enumerate(cases) if case.redaction}
+        judged = self.jurors.sightings(texts, _subjects(cases), _teller("jury", cases, report))
+        for number, sightings in judged.items():
+            case = cases[number]
+            for each in case.after:
+                if each.found > self.limit:
+                    case.withhold(f"{each.attack} still finds the person after {case.rounds} rounds")
+            for each in sightings:
+                if each.found > self.limit:
+                    case.withhold(f"the jury ({each.attack}) finds the person")
+            case.after = (*case.after, *sightings)
+
+    def _look_with_other_knowledge(self, cases: Sequence[Case], report: Report | None) -> None:
+        """Tell what all attacks find who know other things; nothing is decided by it."""
+        if not self.other:
+            return
+        subjects, tell = _subjects(cases), _teller("other knowledge", cases, report)
+        originals = {number: case.document.text for number, case in enumerate(cases) if case.before}
+        released = {number: case.redaction.text for number, case in enumerate(cases) if case.redaction and case.is_open}
+        for panel in self.outsiders:
+            for number, sightings in panel.sightings(originals, subjects, tell).items():
+                cases[number].other_before = (*cases[number].other_before, *sightings)
+            for number, sightings in panel.sightings(released, subjects, tell).items():
+                cases[number].other_after = (*cases[number].other_after, *sightings)
+
+
+def _teller(stage: str, cases: Sequence[Case], report: Report | None) -> Tell:
+    """Tells how far a stage is."""
+    if report is None:
+        return untold
+    return lambda done, total: report(stage, done, total, sum(not case.is_open for case in cases))
+
+
+def _subjects(cases: Sequence[Case]) -> dict[int, str]:
+    return {number: case.document.person for number, case in enumerate(cases) if case.document.person}
