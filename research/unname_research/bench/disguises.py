@@ -12,8 +12,7 @@ from unname.core.policy import Policy
 from unname.core.redaction import Replacement, rewrite
 from unname.corpora.tab import read_tab
 from unname.measure.leaks.check import survivors
-from unname.pipeline.document import Pipeline
-from unname.pipeline.rounds import Rounds
+from unname.pipeline.compose import compose
 from unname_research.bench.disguised import DISGUISES, Planted
 from unname_research.bench.tab import rounded
 
@@ -113,8 +112,8 @@ def is_kept_back(case: Case, **settings: Any) -> bool:
     """Whether a release withholds the document or hides every letter of the disguise."""
     denied = frozenset({case.target.text}) if case.target.source == "deny" else frozenset()
     given = () if denied else case.document.mentions
-    pipeline = Pipeline(**settings, policy=Policy(deny=denied))
-    (outcome,) = Rounds(pipeline).run([Document("case", case.document.text, mentions=given)])
+    rounds = compose(**settings, policy=Policy(deny=denied))
+    (outcome,) = rounds.run([Document("case", case.document.text, mentions=given)])
     if outcome.redaction is None:
         return True
     covered = {at for edit in outcome.redaction.edits for at in range(*edit.old)}
@@ -156,5 +155,5 @@ def run(
 
 def _unplanted(data: str | Path, split: str, settings: dict[str, Any]) -> dict[str, int]:
     documents = [case.document for case in read_tab(data, split=split)]
-    outcomes = Rounds(Pipeline(**settings)).run(documents)
+    outcomes = compose(**settings).run(documents)
     return {"documents": len(documents), "withheld": sum(outcome.redaction is None for outcome in outcomes)}

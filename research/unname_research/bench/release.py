@@ -16,7 +16,8 @@ from unname.measure.information_terms import Terms
 from unname.measure.reidentification import place_scores
 from unname.measure.utility import Utility
 from unname.models.information_cache import InformationCache
-from unname.pipeline.compose import hide_among, link, panels, scatter
+from unname.people.population import Population
+from unname.pipeline.compose import NONE, compose, panels, scatter
 from unname.pipeline.document import Pipeline
 from unname.pipeline.recipe import LINKAGE, WORDS
 from unname.pipeline.rounds import Rounds
@@ -228,17 +229,23 @@ class Trial:
         The suite counts words, as what ranks people and the jury do: where it is left out, so are they.
         """
         people = self.cast.population if population is None else population
-        pipeline, feeding, jury = plain or self.plain, self.usual[0], self.usual[1]
-        if left_out != ENSEMBLE:
-            hidden = hide_among(pipeline, link(people), self.k if k is None else k)
-            pipeline = scatter(hidden, KEY, len(people))
-        feeding = tuple(name for name in feeding if name != left_out) if feedback else ()
-        jury = jury if feedback and left_out != ENSEMBLE else ()
-        made = self.attackers.of if population is None else _made
-        return self._run(Rounds(pipeline, people, made(feeding), made(jury)))
+        detectors, others = (plain or self.plain).detectors, self.k if k is None else k
+        feeding = tuple(name for name in self.usual[0] if name != left_out) if feedback else ()
+        jury = self.usual[1] if feedback and left_out != ENSEMBLE else ()
+        make = self.attackers.of if population is None else _made
+        rounds = compose(
+            Population(people),
+            None if left_out == ENSEMBLE else others,
+            attacks=make(feeding) or (NONE,),
+            jury=make(jury) or (NONE,),
+            detectors=detectors,
+        )
+        if rounds.pipeline.policy.k is not None:
+            rounds = replace(rounds, pipeline=scatter(rounds.pipeline, KEY, len(people)))
+        return self._run(rounds)
 
     def _alone(self) -> dict[str, Any]:
-        return self._run(Rounds(self.plain))
+        return self._run(compose(detectors=self.plain.detectors))
 
     def _run(self, rounds: Rounds) -> dict[str, Any]:
         cases = rounds.write(self.cast.originals)

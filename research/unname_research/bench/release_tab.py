@@ -9,8 +9,7 @@ from typing import Any
 from unname.core.results import Outcome
 from unname.corpora.tab import Case, read_tab
 from unname.measure.protection import Protection
-from unname.pipeline.document import Pipeline
-from unname.pipeline.rounds import Rounds
+from unname.pipeline.compose import compose
 from unname_research.bench.tab import FIGURES, rounded
 
 
@@ -22,7 +21,7 @@ def run(data: str | Path, split: str = "dev", **settings: Any) -> dict[str, Any]
     """
     cases = read_tab(data, split=split)
     began = time.perf_counter()
-    outcomes = Rounds(Pipeline(**settings)).run([case.document for case in cases])
+    outcomes = compose(**settings).run([case.document for case in cases])
     seconds = time.perf_counter() - began
     released = [(case, outcome) for case, outcome in zip(cases, outcomes, strict=True) if outcome.redaction]
     return rounded(  # type: ignore[no-any-return]
