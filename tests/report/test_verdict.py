@@ -34,7 +34,7 @@ def test_it_holds_where_all_that_is_released_was_attacked_and_judged():
         ({"risk_after": 0.0900001}, FAILS),
         ({"risk_after": 0.09}, HOLDS),
         ({"risk_after": None}, HOLDS),
-        ({"redaction": None, "after": sightings(1, 1, 1), "risk_after": 1.0}, HOLDS),
+        ({"redaction": None, "reason": "found", "after": sightings(1, 1, 1), "risk_after": 1.0}, HOLDS),
         ({"unread": frozenset({"language"})}, OPEN),
         ({"unread": frozenset({"passage", "script", "markup", "encoded"})}, HOLDS),
         ({"after": ()}, OPEN),
