@@ -1,0 +1,1 @@
+"""A worked plug-in for unname: one module a component, each named in pyproject.toml."""
