@@ -14,6 +14,7 @@ demo: $(VENV)/.demo
 
 test: lint
 	$(bin)/python -m pytest -n $(WORKERS)
+	$(bin)/python tools/install_test.py
 
 lint: $(VENV)/.test
 	$(bin)/ruff check .
