@@ -7,7 +7,7 @@ WORKERS ?= auto
 bin     := $(VENV)/bin
 install := $(bin)/python -m pip install -qq --constraint constraints.txt
 
-.PHONY: demo test lint readme tables bench bench-setup clean
+.PHONY: demo test lint readme tables rooms bench bench-setup clean
 
 demo: $(VENV)/.demo
 	@sh examples/demo.sh $(bin)/unname $(bin)/python
@@ -28,6 +28,10 @@ readme: $(VENV)/.test
 # Makes the tables of benchmarks/README.md anew from the results in benchmarks/results.
 tables: $(VENV)/.made
 	$(bin)/python benchmarks/tables.py
+
+# Draws the rooms and lists the modules of ARCHITECTURE.md anew from the imports.
+rooms:
+	$(PYTHON) tools/rooms.py
 
 bench: bench-setup
 	@test -n "$(DATA)" || { echo "say where the benchmark is: make bench DATA=path/to/tab"; exit 2; }
