@@ -5,11 +5,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from unname.core.document import Document, Entity, Mention, Profile, Role, Span
 from unname.core.errors import InfeasiblePlan
 from unname.core.policy import Policy
 from unname.core.redaction import Decision, Option, Plan, Redaction
-from unname.core.results import Guess, Risk, Score
+from unname.core.results import Risk, Score
 from unname.core.roles import RiskModel, View
 
 
@@ -95,16 +97,13 @@ class FakeAttack:
 
     name: str = "fake"
 
-    def guess(self, texts: Sequence[str], population: Sequence[Profile]) -> Sequence[Guess]:
-        return [Guess(str(number), self._ranking(text, population)) for number, text in enumerate(texts)]
+    def scores(self, texts: Sequence[str], population: Sequence[Profile]) -> np.ndarray:
+        rows = [[sum(self.explain(text, profile).values()) for profile in population] for text in texts]
+        return np.array(rows, dtype=float).reshape(len(texts), len(population))
 
     def explain(self, text: str, profile: Profile) -> Mapping[str, float]:
         shared = Counter(text.split()) & Counter(profile.text.split())
         return {word: float(count) for word, count in shared.items()}
-
-    def _ranking(self, text: str, population: Sequence[Profile]) -> tuple[tuple[str, float], ...]:
-        scores = [(profile.id, sum(self.explain(text, profile).values())) for profile in population]
-        return tuple(sorted(scores, key=lambda pair: (-pair[1], pair[0])))
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ pytest.importorskip("transformers")
 from tiny import tiny_base  # noqa: E402
 from unname.attack.background import gather  # noqa: E402
 from unname.attack.classifier import Classifier  # noqa: E402
+from unname.attack.ranking import guess  # noqa: E402
 from unname.core.document import Profile  # noqa: E402
 from unname.core.errors import ConfigError, InputError  # noqa: E402
 from unname.people.profiles import profile_text  # noqa: E402
@@ -54,7 +55,7 @@ def attack(request, base):
 
 
 def test_it_finds_who_is_meant(attack):
-    found = [guess.ranking[0][0] for guess in attack.guess(TEXTS, PEOPLE)]
+    found = [each.ranking[0][0] for each in guess(attack, TEXTS, PEOPLE)]
     assert (found[0], found[2]) == ("nurse", "sailor")
 
 
@@ -118,7 +119,7 @@ def test_a_folder_belongs_to_one_run(base, tmp_path, change, people):
 @pytest.mark.parametrize("people", [[], [PEOPLE[0], PEOPLE[0]]])
 def test_populations_that_make_no_sense_are_refused(base, people):
     with pytest.raises(InputError):
-        Classifier(base=base).guess(["text"], people)
+        Classifier(base=base).scores(["text"], people)
 
 
 def test_people_of_whom_nothing_is_left_are_alike(base):
@@ -145,7 +146,7 @@ def test_a_fit_that_fails_leaves_nothing_to_answer_with(base):
 
 
 def test_the_recipe_anonymizes_the_background_by_type(base):
-    from unname.pipeline.suite import by_label
+    from unname.pipeline.attack import by_label
     from unname_research.papers.tria2023 import tria2023
 
     recipe = tria2023(base=base, **SMALL)

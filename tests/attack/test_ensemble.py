@@ -60,7 +60,7 @@ def test_small_populations_need_no_rehearsal() -> None:
     assert set(suite.weights_.values()) == {1.0}
 
 
-def test_an_attack_that_only_guesses_can_be_a_member() -> None:
+def test_any_attack_can_be_a_member() -> None:
     suite = Ensemble(members=(FakeAttack(), "sparse"))
     assert suite.name == "ensemble(members=('fake', 'sparse'))"
     assert set(suite.member_scores(TEXTS, PEOPLE)) == {"fake", "sparse"}
@@ -89,7 +89,7 @@ def test_members_that_make_no_sense_are_refused(members: tuple[str, ...]) -> Non
 def test_bad_populations_are_refused(population: list[Profile]) -> None:
     for attack in (Ensemble(), Assignment(), Sparse()):
         with pytest.raises(InputError):
-            attack.guess(["x"], population)
+            attack.scores(["x"], population)
 
 
 def test_background_is_anonymized_by_the_given_function() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from unname.attack.dense import Dense
 from unname.attack.ensemble import Ensemble
+from unname.attack.ranking import guess
 from unname.attack.sparse import Sparse
 from unname.core.document import Profile
 from unname.core.errors import ConfigError, InputError
@@ -25,20 +26,20 @@ TEXTS = ["[PERSON], a judge born in Zenda, plays chess", "PERSON keeps bees", ""
 )
 def test_the_person_is_found(spec: str) -> None:
     attack = create("attack", spec)
-    found = attack.guess(TEXTS, PEOPLE)
-    assert [guess.document for guess in found] == ["0", "1", "2", "3"]
-    assert [guess.ranking[0][0] for guess in found[:2]] == ["p1", "p3"]
+    found = guess(attack, TEXTS, PEOPLE)
+    assert [each.document for each in found] == ["0", "1", "2", "3"]
+    assert [each.ranking[0][0] for each in found[:2]] == ["p1", "p3"]
     assert attack.name == spec
 
 
 def test_equal_scores_stand_in_order_of_id() -> None:
-    assert Sparse().guess([""], PEOPLE)[0].ranking == (("p0", 0.0), ("p1", 0.0), ("p2", 0.0), ("p3", 0.0))
+    assert guess(Sparse(), [""], PEOPLE)[0].ranking == (("p0", 0.0), ("p1", 0.0), ("p2", 0.0), ("p3", 0.0))
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 9])
 def test_the_top_is_the_head_of_the_whole_ranking(n: int) -> None:
-    whole, head = Sparse().guess(TEXTS, PEOPLE), Sparse(top=n).guess(TEXTS, PEOPLE)
-    assert [guess.ranking[:n] for guess in whole] == [guess.ranking for guess in head]
+    whole, head = guess(Sparse(), TEXTS, PEOPLE), guess(Sparse(top=n), TEXTS, PEOPLE)
+    assert [each.ranking[:n] for each in whole] == [each.ranking for each in head]
 
 
 def test_the_population_is_indexed_once_and_again_when_it_changes() -> None:
@@ -96,14 +97,14 @@ def test_populations_that_cannot_be(population: list[Profile]) -> None:
 @pytest.mark.parametrize("settings", [{"weighting": "cosine"}, {"words": (2, 1)}, {"top": 0}, {"top": "all"}])
 def test_settings_that_cannot_be(settings: dict[str, object]) -> None:
     with pytest.raises(ConfigError):
-        Sparse(**settings).guess(TEXTS, PEOPLE)  # type: ignore[arg-type]
+        guess(Sparse(**settings), TEXTS, PEOPLE)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("attack", [Sparse(), Dense(), Ensemble()])
 def test_a_list_of_people_that_was_changed_is_another_population(attack: Sparse | Dense | Ensemble) -> None:
     people = [Profile("a", text="a judge of chess"), Profile("b", text="a sailor of the lake")]
-    assert attack.guess(["the sailor"], people)[0].ranking[0][0] == "b"
+    assert guess(attack, ["the sailor"], people)[0].ranking[0][0] == "b"
     people.reverse()
-    assert attack.guess(["the sailor"], people)[0].ranking[0][0] == "b"
+    assert guess(attack, ["the sailor"], people)[0].ranking[0][0] == "b"
     people.append(Profile("c", text="a nurse"))
-    assert attack.guess(["the nurse"], people)[0].ranking[0][0] == "c"
+    assert guess(attack, ["the nurse"], people)[0].ranking[0][0] == "c"

@@ -4,17 +4,21 @@ import math
 
 import pytest
 
-from fakes import FakeMetric
-from unname.core.document import Document
+from fakes import FakeAttack, FakeMetric
+from unname.core.document import Document, Profile
 from unname.core.redaction import Replacement, rewrite
 from unname.core.registry import create, names, parse
 from unname.core.results import pool
 from unname.core.roles import Metric
+from unname.measure.reidentification import Reidentification
+
+PEOPLE = [Profile("p1", text="Tony Booth of Ruritania"), Profile("p2", text="Anna Grey")]
+GIVEN = {"fake": FakeMetric(), "reidentification": Reidentification(FakeAttack(), PEOPLE)}
 
 
-@pytest.fixture(params=["fake", *names("metric")])
+@pytest.fixture(params=[*GIVEN, *names("metric")])
 def metric(request: pytest.FixtureRequest) -> Metric:
-    made: Metric = FakeMetric() if request.param == "fake" else create("metric", request.param)
+    made: Metric = GIVEN.get(request.param) or create("metric", request.param)
     return made
 
 

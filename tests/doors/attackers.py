@@ -1,12 +1,11 @@
 """Attacks small enough to be judged at a glance, for tests of what stands around them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from unname.core.document import Profile
-from unname.core.results import Guess
 
 
 def shared(text: str, profile: Profile, size: int) -> set[str]:
@@ -29,8 +28,8 @@ class Overlap:
         rows = [[float(len(shared(text, profile, self.size))) for profile in population] for text in texts]
         return np.array(rows).reshape(len(texts), len(population))
 
-    def guess(self, texts: Sequence[str], population: Sequence[Profile]) -> Sequence[Guess]:
-        raise AssertionError("the scores are the fast path")
+    def with_anonymizer(self, anonymize: Callable[[Sequence[str]], Sequence[str]]) -> "Overlap":
+        return replace(self, anonymize=anonymize)
 
     def explain(self, text: str, profile: Profile) -> Mapping[str, float]:
         return {word: float(len(word)) for word in shared(text, profile, self.size)}
@@ -44,10 +43,14 @@ class Suite(Overlap):
     def name(self) -> str:
         return "suite"
 
+    @property
+    def members_(self) -> tuple[Overlap, ...]:
+        return Overlap(1), Overlap(6)
+
     def member_scores(self, texts: Sequence[str], population: Sequence[Profile]) -> dict[str, np.ndarray]:
         return {f"size {size}": Overlap(size).scores(texts, population) for size in (1, 6)}
 
-    def combined(self, by_member: Mapping[str, np.ndarray], population: Sequence[Profile]) -> np.ndarray:
+    def combine(self, by_member: Mapping[str, np.ndarray], population: Sequence[Profile]) -> np.ndarray:
         return by_member["size 1"]
 
     def scores(self, texts: Sequence[str], population: Sequence[Profile]) -> np.ndarray:

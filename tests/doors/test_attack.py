@@ -248,24 +248,24 @@ def test_scenarios(run, people, released, tmp_path):
 
 
 def test_the_background_is_anonymized_for_attacks_that_want_it():
-    from unname.cli.attack import build_attacks
+    from unname.pipeline.attack import make_attacks
 
-    overlap, apart = build_attacks(["overlap", "assignment(attack='overlap(size=2)')"])
-    for attack in (overlap, apart.attack_):
+    overlap, apart = make_attacks(["overlap", "assignment(attack='overlap(size=2)')"])
+    for attack in (overlap, apart.inner):
         assert attack.anonymize(["Please call Anna Quill."]) == ["Please call [PERSON]."]
-    assert [attack.name for attack in build_attacks(["overlap", "overlap", "overlap(size=2)"])] == [
+    assert [attack.name for attack in make_attacks(["overlap", "overlap", "overlap(size=2)"])] == [
         "overlap",
         "overlap(size=2)",
     ]
 
 
 def test_an_attack_within_another_is_shared():
-    from unname.cli.attack import build_attacks
+    from unname.pipeline.attack import make_attacks
 
-    apart, sparse = build_attacks(["assignment(attack='sparse')", "sparse"])
-    assert apart.attack_ is sparse
-    [alone] = build_attacks(["assignment(attack='sparse')"])
-    assert alone.attack_.name == "sparse"
+    apart, sparse = make_attacks(["assignment(attack='sparse')", "sparse"])
+    assert apart.inner is sparse
+    [alone] = make_attacks(["assignment(attack='sparse')"])
+    assert alone.inner.name == "sparse"
 
 
 @pytest.mark.parametrize(("limit", "code"), [(0.58, 1), (0.59, 0), (1, 0), (0, 1)])

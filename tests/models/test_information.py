@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from expecting import Expecting
 from unname.core.errors import ConfigError, InputError
-from unname.models.information import fingerprint, piece_ranges, span_information
+from unname.models.information import Fingerprinted, piece_ranges, span_information
 from unname.models.information_cache import InformationCache, key_of
 from unname.models.masked_lm import MaskedLM
 
@@ -166,7 +166,8 @@ def test_a_damaged_file_counts_as_absent(tmp_path, damage):
 def test_other_weights_are_another_model(tmp_path):
     model = MaskedLM(tmp_path)
     (tmp_path / "model.onnx").write_bytes(b"one")
-    first = fingerprint(model)
+    assert isinstance(model, Fingerprinted)
+    first = model.fingerprint
     (tmp_path / "model.onnx").write_bytes(b"other")
-    assert first != fingerprint(model)
-    assert fingerprint(MaskedLM(tmp_path, length=64)) != fingerprint(model)
+    assert first != model.fingerprint
+    assert MaskedLM(tmp_path, length=64).fingerprint != model.fingerprint

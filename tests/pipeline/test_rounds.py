@@ -45,11 +45,11 @@ class Once(FakeAttack):
 
     asked = 0
 
-    def guess(self, texts: Sequence[str], population: Sequence[Profile]):
+    def scores(self, texts: Sequence[str], population: Sequence[Profile]):
         type(self).asked += 1
         if self.asked > 1:
             raise ValueError(texts[0])
-        return super().guess(texts, population)
+        return super().scores(texts, population)
 
 
 def pipeline(**policy) -> Pipeline:

@@ -10,7 +10,7 @@ import pytest
 from crowded import write_people
 from linking import Summing
 from unname.core.errors import ConfigError, InputError
-from unname.measure.reidentification import place_scores
+from unname.measure.sightings import place
 from unname_research import bench
 from unname_research.bench import kanon, kanon_figures, kanon_search
 from unname_research.bench.kanon_figures import Information
@@ -175,7 +175,7 @@ def test_a_transformer_is_never_copied_with_its_process(monkeypatch):
     [([3.0, 2.0, 1.0, 0.0], False), ([3.0, 3.0, 3.0, 0.0], True), ([3.0, 3.0, 1.0, 0.0], False)],
 )
 def test_others_who_fit_as_well_count_whole(scores, hidden):
-    placed = place_scores("d", np.array(scores), 0, "p")
+    placed = place("bag", "d", np.array(scores), 0)
     assert (kanon.n_others(placed) >= 2) is hidden
 
 

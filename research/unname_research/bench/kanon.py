@@ -11,10 +11,11 @@ from typing import Any
 from unname.core.document import Profile
 from unname.core.errors import ConfigError, InputError
 from unname.core.registry import create
+from unname.core.results import Sighting
 from unname.core.roles import RiskModel
 from unname.corpora.files import write_whole
 from unname.corpora.populations import read_pairs
-from unname.measure.reidentification import Placement, share
+from unname.measure.reidentification import share
 from unname.models.linkage import BiEncoder
 from unname.people.pairs import Pair, split
 from unname.people.profiles import profile_text
@@ -227,7 +228,7 @@ class Comparison:
     def _row(self, evaluation: Evaluation) -> dict[str, Any]:
         row = {**evaluation.row(), "tpi": self._information.preserved(evaluation.redactions)}
         if evaluation.method.name in self.defenders:
-            placed = evaluation.placements.get("bag", ())
+            placed = evaluation.sightings.get("bag", ())
             # Where all words that may be masked are, and it is still not enough.
             n_left = sum(n_others(each) < (evaluation.setting or 0) for each in placed)
             row["not_hidden"] = n_left / max(len(placed), 1)
@@ -240,10 +241,10 @@ class Comparison:
         return Information(self.trial.biographies[: self.n_told])
 
 
-def n_others(placed: Placement) -> float:
+def n_others(placed: Sighting) -> float:
     """How many others fit at least as well as the person, as K counts them: ties whole, where a rank has half of them.
 
-    >>> n_others(Placement("d", "p", rank=2.0, ties=2))
+    >>> n_others(Sighting("bag", rank=2.0, ties=2))
     2.0
     """
     return (placed.rank or 1.0) - 1.0 + placed.ties / 2

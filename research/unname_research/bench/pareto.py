@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from unname.core.redaction import Redaction
-from unname.measure.reidentification import Placement, share
+from unname.core.results import Sighting
+from unname.measure.reidentification import share
 from unname_research.bench.redactions import Biography, lost
 from unname_research.bench.reidentifiers import Ensemble
 
@@ -33,7 +34,7 @@ class Evaluation:
     ensemble: Ensemble = field(repr=False)
     biographies: Sequence[Biography] = field(repr=False)
     redactions: list[Redaction] = field(default_factory=list, repr=False)
-    placements: dict[str, list[Placement]] = field(default_factory=dict, repr=False)
+    sightings: dict[str, list[Sighting]] = field(default_factory=dict, repr=False)
 
     @property
     def n_judged(self) -> int:
@@ -42,14 +43,14 @@ class Evaluation:
 
     def n_judged_by(self, judges: Judges) -> int:
         """How many documents these models have judged."""
-        return min(len(self.placements.get(name, ())) for name in judges)
+        return min(len(self.sightings.get(name, ())) for name in judges)
 
     def judge(self, n: int, by: Judges | None = None, is_enough: Callable[[], bool] = lambda: False) -> None:
         """Let models judge the first `n` documents, one model after another, unless it is enough before."""
         if len(self.redactions) < n:
             self.redactions += self.method.redact(self.biographies[len(self.redactions) : n], self.setting)
         for name in self.ensemble.judges if by is None else by:
-            placed = self.placements.setdefault(name, [])
+            placed = self.sightings.setdefault(name, [])
             new = slice(len(placed), n)
             placed += self.ensemble.place(name, self.biographies[new], [each.text for each in self.redactions[new]])
             if is_enough():
@@ -57,7 +58,7 @@ class Evaluation:
 
     def found(self, by: Judges | None = None) -> list[float]:
         """For each document, the chance that one of the models that judged it names the right person."""
-        each = [placed for name, placed in self.placements.items() if by is None or name in by]
+        each = [placed for name, placed in self.sightings.items() if by is None or name in by]
         n = max(map(len, each), default=0)
         return [max(placed[i].found for placed in each if i < len(placed)) for i in range(n)]
 
@@ -80,7 +81,7 @@ class Evaluation:
             "found_by_others": apart and apart.value,
             "interval_by_others": apart and [apart.low, apart.high],
             **lost(self.biographies[:n], self.redactions[:n]),
-            "by_model": {name: share(p.found for p in placed[:n]).value for name, placed in self.placements.items()},
+            "by_model": {name: share(p.found for p in placed[:n]).value for name, placed in self.sightings.items()},
         }
 
 

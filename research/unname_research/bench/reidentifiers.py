@@ -12,8 +12,9 @@ import numpy as np
 from unname.attack.sparse import Sparse
 from unname.core.document import Profile
 from unname.core.errors import ConfigError, MissingModel
+from unname.core.results import Sighting
 from unname.index.matrix import ProfileMatrix
-from unname.measure.reidentification import Placement, place_scores
+from unname.measure.sightings import place
 from unname.models.linkage import BiEncoder, Parted, Parts, open_biencoder
 from unname.models.linkage.transformer import Transformer, documents_of
 from unname_research.bench.redactions import Biography
@@ -230,15 +231,14 @@ class Ensemble:
         """Those of the judges that are bi-encoders."""
         return {name: judge for name, judge in self.judges.items() if isinstance(judge, Remembered)}
 
-    def place(self, name: str, biographies: Sequence[Biography], texts: Sequence[str]) -> list[Placement]:
+    def place(self, name: str, biographies: Sequence[Biography], texts: Sequence[str]) -> list[Sighting]:
         """Where one judge places the person of each text."""
         numbers = self._numbers(biographies)
         found = []
         for start in range(0, len(texts), _BATCH):
             scores = self.judges[name].scores(texts[start : start + _BATCH])
             for row, number in enumerate(numbers[start : start + _BATCH]):
-                subject = self.population[number].id
-                found.append(place_scores(biographies[start + row].document.id, scores[row], number, subject))
+                found.append(place(name, biographies[start + row].document.id, scores[row], number))
         return found
 
     def _numbers(self, biographies: Sequence[Biography]) -> list[int]:

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from unname.attack.assignment import Assignment
+from unname.attack.assignment import assign
+from unname.attack.ranking import score_all
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, MissingModel
 from unname.core.registry import create
-from unname.measure.reidentification import Placement, found_by_any, known_people, place_scores, share
-from unname.pipeline.suite import suite
+from unname.core.results import Sighting
+from unname.measure.reidentification import found_by_any, known_people, share
+from unname.measure.sightings import Lookup, place
+from unname.pipeline.attack import ATTACKS, make_attacks
 from unname_research.papers.tria2023 import tria2023
 
 if TYPE_CHECKING:
@@ -47,15 +50,15 @@ class Contest:
         self._timed("rehearsal", lambda: ensemble.fit(self.population))
         names = [member.name for member in ensemble.members_]
         self.suite = {
-            column: ensemble.combined({name: self.scores[name][column] for name in names}, self.population)
+            column: ensemble.combine({name: self.scores[name][column] for name in names}, self.population)
             for column in self.columns
         }
 
     def result(self) -> dict[str, Any]:
         """Shares of people found: by the suite, by each attack, by any of them, and by joint assignment apart."""
-        placed = {name: self._placed(by_column) for name, by_column in self.scores.items()}
-        suite = self._placed(self.suite)
-        joint = self._placed({column: Assignment().assigned(scores) for column, scores in self.suite.items()})
+        placed = {name: self._placed(name, by_column) for name, by_column in self.scores.items()}
+        suite = self._placed("suite", self.suite)
+        joint = self._placed("assignment", {column: assign(scores) for column, scores in self.suite.items()})
         each = [suite, *placed.values()]
         known = known_people(self.population)
         return {
@@ -66,7 +69,7 @@ class Contest:
                 column: share(found_by_any([by_column[column] for by_column in each])).value for column in self.columns
             },
             "assignment": _rates(joint),
-            "interval": {column: list(_interval(placements)) for column, placements in suite.items()},
+            "interval": {column: list(_interval(sightings)) for column, sightings in suite.items()},
             "upper_bound": {
                 column: sum(document.person in known for document in documents) / len(documents)
                 for column, documents in self.columns.items()
@@ -76,15 +79,15 @@ class Contest:
 
     def _all(self, attack: Any) -> "dict[str, Scores]":
         texts = [document.text for documents in self.columns.values() for document in documents]
-        scores = attack.scores(texts, self.population)
+        scores = score_all(attack, texts, self.population)
         bounds = np.cumsum([len(documents) for documents in self.columns.values()])[:-1]
         return dict(zip(self.columns, np.split(scores, bounds), strict=True))
 
-    def _placed(self, by_column: "Mapping[str, Scores]") -> dict[str, list[Placement]]:
-        places = {profile.id: number for number, profile in enumerate(self.population)}
+    def _placed(self, attack: str, by_column: "Mapping[str, Scores]") -> dict[str, list[Sighting]]:
+        columns = Lookup(self.population).columns
         return {
             column: [
-                place_scores(document.id, row, places.get(document.person or ""), document.person)
+                place(attack, document.id, row, columns.get(document.person or ""))
                 for document, row in zip(self.columns[column], scores, strict=True)
             ]
             for column, scores in by_column.items()
@@ -106,7 +109,7 @@ def entered(population: Sequence[Profile], columns: Columns, **tria: Any) -> Con
     if tria["full"] and tria["out"] is None:
         raise ConfigError("the published setting takes hours: give a folder for its checkpoints, such as --out tria/")
     contest = Contest(population, columns)
-    contest.enter_suite(suite())
+    contest.enter_suite(*make_attacks(ATTACKS))
     for spec in SPARSE:
         contest.enter(spec, create("attack", spec))
     if not tria.pop("fast"):
@@ -132,12 +135,10 @@ def mean_of(rates: Mapping[str, float], left_out: Sequence[str] = ()) -> float:
     return sum(counted) / len(counted) if counted else 0.0
 
 
-def _rates(by_column: Mapping[str, Sequence[Placement]]) -> dict[str, float]:
-    return {
-        column: share(placement.found for placement in placements).value for column, placements in by_column.items()
-    }
+def _rates(by_column: Mapping[str, Sequence[Sighting]]) -> dict[str, float]:
+    return {column: share(sighting.found for sighting in sightings).value for column, sightings in by_column.items()}
 
 
-def _interval(placements: Sequence[Placement]) -> tuple[float, float]:
-    found = share(placement.found for placement in placements)
+def _interval(sightings: Sequence[Sighting]) -> tuple[float, float]:
+    found = share(sighting.found for sighting in sightings)
     return found.low, found.high

@@ -7,13 +7,14 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from unname.attack.ranking import score_all
 from unname.core.document import Document, Mention, Profile, Span
 from unname.core.errors import ConfigError
 from unname.core.policy import Policy
 from unname.core.registry import create
 from unname.core.roles import Detector
 from unname.measure.information_terms import Terms
-from unname.measure.reidentification import place_scores
+from unname.measure.sightings import place
 from unname.measure.utility import Utility
 from unname.models.information_cache import InformationCache
 from unname.people.population import Population
@@ -273,13 +274,13 @@ class Trial:
         shown = {name: [each for each in column if each.redaction is not None] for name, column in columns.items()}
         # A text that stands in several columns is judged once.
         texts = list(dict.fromkeys(each.text for column in shown.values() for each in column))
-        rows = dict(zip(texts, attack.scores(texts, population), strict=True))
+        rows = dict(zip(texts, score_all(attack, texts, population), strict=True))
 
         def first(version: Version) -> float:
             if version.redaction is None:
                 return 0.0
-            subject = version.document.person or ""
-            return place_scores(version.document.id, rows[version.text], numbers.get(subject), subject).found
+            number = numbers.get(version.document.person or "")
+            return place("", version.document.id, rows[version.text], number).found
 
         def anywhere(version: Version) -> tuple[int, int] | None:
             number = numbers.get(version.document.person or "")

@@ -7,7 +7,7 @@ from typing import Any
 from unname.core.document import Profile
 from unname.corpora.populations import cut, joined, read_table, sample
 from unname.corpora.rows import cell, read_rows
-from unname.pipeline.suite import suite
+from unname.pipeline.attack import ATTACKS, make_attacks
 from unname_research.bench.reidentify import Contest, mean_of
 from unname_research.bench.tab import rounded
 from unname_research.bench.wikiactors import BACKGROUND, DEVELOPMENT, NAME, ORIGINAL, table_file
@@ -35,7 +35,7 @@ def run(data: str | Path) -> dict[str, Any]:
     result = {}
     for name, population in populations.items():
         contest = Contest(population, columns)
-        contest.enter_suite(suite())
+        contest.enter_suite(*make_attacks(ATTACKS))
         scored = contest.result()
         result[name] = {
             "people": scored["people"],

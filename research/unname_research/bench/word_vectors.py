@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from unname.attack.ranking import same_population, standardized
+from unname.attack.ranking import same_population, standardize
 from unname.core.document import Profile
 from unname.core.errors import require
 from unname.models.packaged import packaged_spacy
@@ -72,7 +72,7 @@ class WordVectors:
             return np.zeros(len(self.starts_))
         similar = unit(windows[said] - self.center_) @ self.windows_.T
         best: Scores = np.maximum.reduceat(similar, self.starts_, axis=1).astype(np.float64)
-        total: Scores = standardized(best).sum(axis=0)
+        total: Scores = standardize(best).sum(axis=0)
         return total
 
     def _windows(self, words: Sequence[str]) -> "Vectors":

@@ -14,11 +14,9 @@ from pathlib import Path
 
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
+from unname.core.roles import Rewrite
 from unname.people.profiles import profile_text
 from unname.text.sentences import sentences
-
-Rewrite = Callable[[Sequence[str]], Sequence[str]]
-"""Gives one text for every text: anonymized, curated, or as it is."""
 
 Report = Callable[[str, int, int, float], None]
 """Told the stage, the step, the number of steps, and the loss or the share found."""

@@ -4,20 +4,20 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from unname.attack import lemmas
-from unname.attack.background import Background, Report, Rewrite, gather, load_background, save_background
+from unname.attack.background import Background, Report, gather, load_background, save_background
 from unname.attack.occlusion import log_softmax, occluded
-from unname.attack.ranking import checked_population, guesses, same_population
+from unname.attack.ranking import check_population, same_population
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
-from unname.core.results import Guess
+from unname.core.roles import Rewrite
 from unname.people.profiles import profile_text
 from unname.text import masks
 
@@ -88,7 +88,7 @@ class Classifier:
 
     def fit(self, population: Sequence[Profile]) -> "Classifier":
         """Learn to tell the people of the population apart, or go on learning where the folder says so."""
-        checked_population(population)
+        check_population(population)
         self.population_, self._network = None, None
         self.history_, self.best_epoch_, self.finished_ = (), -1, True
         known = _known(population)
@@ -115,9 +115,9 @@ class Classifier:
         result[:, list(self.known_)] = said
         return result
 
-    def guess(self, texts: Sequence[str], population: Sequence[Profile]) -> tuple[Guess, ...]:
-        """Everybody for each text, the likeliest first."""
-        return guesses(self.scores(texts, population), population)
+    def with_anonymizer(self, anonymize: Rewrite) -> "Classifier":
+        """The same attack, which learns from background as this function releases it."""
+        return replace(self, anonymize=anonymize)
 
     def explain(self, text: str, profile: Profile) -> Mapping[str, float]:
         """By how much the log-odds of the person fall when a word is left out wherever it stands.

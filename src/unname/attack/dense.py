@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from unname.attack.occlusion import Window, occluded
-from unname.attack.ranking import checked_population, guesses, same_population, standardized
+from unname.attack.ranking import check_population, same_population, standardize
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
-from unname.core.results import Guess
 from unname.models.vectors import SentenceEncoder, unit
 from unname.people.profiles import profile_text
 from unname.text.masks import remove_masks
@@ -59,7 +58,7 @@ class Dense:
     def fit(self, population: Sequence[Profile]) -> "Dense":
         """Read what is known about each person; nothing is done if that was done already."""
         if not same_population(self.population_, population):
-            checked_population(population)
+            check_population(population)
             if self.longest < 1:
                 raise ConfigError(f"dense: longest must be at least 1, got {self.longest}")
             windows = [self._windows(profile_text(profile)) for profile in population]
@@ -77,10 +76,6 @@ class Dense:
         for row, text in zip(result, texts, strict=True):
             row[:] = self._rows(self._windows(text)).sum(0)
         return result
-
-    def guess(self, texts: Sequence[str], population: Sequence[Profile]) -> tuple[Guess, ...]:
-        """Everybody for each text, the nearest first."""
-        return guesses(self.scores(texts, population), population)
 
     def explain(self, text: str, profile: Profile) -> dict[str, float]:
         """By how much the log-odds of the person fall when a word is left out wherever it stands.
@@ -122,7 +117,7 @@ class Dense:
             similar = unit(vectors[some] - self.center_) @ self.windows_.T
             scores[some, known] = np.maximum.reduceat(similar, self.bounds_[known], axis=1)
         scores[~vectors.any(axis=1)] = 0.0
-        return standardized(scores)
+        return standardize(scores)
 
     def _windows(self, text: str) -> list[str]:
         """The sentences of a text, joined or cut to a fitting number of words."""

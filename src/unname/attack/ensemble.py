@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from unname.attack.background import Rewrite
 from unname.attack.contributions import by_word
 from unname.attack.occlusion import log_softmax
-from unname.attack.ranking import checked_population, guesses, same_population, standardized
+from unname.attack.ranking import check_population, same_population, score_all, standardize
 from unname.attack.rehearsal import likeliest_weights, rehearsals, scores_for_others
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
-from unname.core.registry import create, parse, spelled
-from unname.core.results import Guess
-from unname.core.roles import Attack
+from unname.core.registry import create, spelled
+from unname.core.roles import Attack, HasMembers, JudgesTogether, LearnsFromReleases, Rewrite
 from unname.people.profiles import profile_text
 
 if TYPE_CHECKING:
@@ -74,9 +72,9 @@ class Ensemble:
         """The attacks, created when first asked for."""
         if not self.members:
             raise ConfigError("an ensemble needs at least one member")
-        made = tuple(self._learning(create("attack", each)) if isinstance(each, str) else each for each in self.members)
+        made = tuple(self._made(each) if isinstance(each, str) else each for each in self.members)
         for each in made:
-            if parse(each.name)[0] in ("assignment", "ensemble"):
+            if isinstance(each, JudgesTogether | HasMembers):
                 raise ConfigError(f"{each.name!r} cannot be a member of an ensemble")
         if len({each.name for each in made}) < len(made):
             raise ConfigError("an ensemble has the same member twice")
@@ -85,7 +83,7 @@ class Ensemble:
     def fit(self, population: Sequence[Profile]) -> "Ensemble":
         """Rehearse on the background of a population; nothing is done if that was done already."""
         if not same_population(self.population_, population):
-            checked_population(population)
+            check_population(population)
             if self.rehearsals < 0:
                 raise ConfigError(f"ensemble: rehearsals must not be negative, got {self.rehearsals}")
             self._rehearse(population)
@@ -95,13 +93,13 @@ class Ensemble:
 
     def scores(self, texts: Sequence[str], population: Sequence[Profile]) -> "Scores":
         """The log-probability of every person (columns) for every text (rows)."""
-        return self.combined(self.member_scores(texts, population), population)
+        return self.combine(self.member_scores(texts, population), population)
 
     def member_scores(self, texts: Sequence[str], population: Sequence[Profile]) -> "dict[str, Scores]":
         """What each member says by itself, by its name."""
-        return {member.name: _scores(member, texts, population) for member in self.members_}
+        return {member.name: _lift_ruled_out(member.scores(texts, population)) for member in self.members_}
 
-    def combined(self, by_member: "Mapping[str, Scores]", population: Sequence[Profile]) -> "Scores":
+    def combine(self, by_member: "Mapping[str, Scores]", population: Sequence[Profile]) -> "Scores":
         """One matrix of log-probabilities from what the members said."""
         self.fit(population)
         total = sum(self.weights_[name] * self._centered(name, scores) for name, scores in by_member.items())
@@ -111,9 +109,9 @@ class Ensemble:
         total[np.ix_(says, ~self.known_)] = total[says].min(axis=1, keepdims=True) - 1.0
         return log_softmax(total) if total.size else total
 
-    def guess(self, texts: Sequence[str], population: Sequence[Profile]) -> tuple[Guess, ...]:
-        """Everybody for each text, the likeliest first."""
-        return guesses(self.scores(texts, population), population)
+    def with_anonymizer(self, anonymize: Rewrite) -> "Ensemble":
+        """The same attack, which rehearses on background as this function releases it."""
+        return replace(self, anonymize=anonymize)
 
     def explain(self, text: str, profile: Profile) -> dict[str, float]:
         """What each word of the text counted for the person: shares of what each member adds to the score.
@@ -126,7 +124,7 @@ class Ensemble:
         person = self.population_.index(profile)
         total: dict[str, float] = {}
         for member in self.members_:
-            scores = _scores(member, [text], self.population_)
+            scores = _lift_ruled_out(member.scores([text], self.population_))
             lead = float(self._centered(member.name, scores)[0, person]) if len(self.population_) > 1 else 1.0
             carried = self.weights_[member.name] * lead
             words = by_word(member.explain(text, profile), text)
@@ -136,14 +134,15 @@ class Ensemble:
                     total[word] = total.get(word, 0.0) + carried * value / positive
         return dict(sorted(total.items(), key=lambda pair: (-pair[1], pair[0])))
 
-    def _learning(self, member: Attack) -> Attack:
-        """The member, with our way to anonymize background if it wants one."""
-        if self.anonymize is None or getattr(member, "anonymize", True) is not None:
-            return member
-        return replace(member, anonymize=self.anonymize)  # type: ignore[type-var]
+    def _made(self, spec: str) -> Attack:
+        """The member of that name, with our way to anonymize background if it wants one."""
+        member: Attack = create("attack", spec)
+        if self.anonymize and isinstance(member, LearnsFromReleases) and member.anonymize is None:
+            return member.with_anonymizer(self.anonymize)
+        return member
 
     def _centered(self, name: str, scores: "Scores") -> "Scores":
-        return np.where(_differs(scores)[:, None], standardized(scores) - self.centers_[name], 0.0)
+        return np.where(_differs(scores)[:, None], standardize(scores) - self.centers_[name], 0.0)
 
     def _rehearse(self, population: Sequence[Profile]) -> None:
         """Learn how far each member is to be trusted, and how much each person is matched by texts about others."""
@@ -155,7 +154,9 @@ class Ensemble:
             return
         people = np.concatenate([trial.people for trial in tried])
         said = [
-            np.concatenate([standardized(_scores(member, trial.texts, trial.population)) for trial in tried])
+            np.concatenate(
+                [standardize(_lift_ruled_out(score_all(member, trial.texts, trial.population))) for trial in tried]
+            )
             for member in self.members_
         ]
         centers, seen = zip(*(scores_for_others(scores, people) for scores in said), strict=True)
@@ -168,25 +169,14 @@ class Ensemble:
         self.centers_ = {name: share * center for name, center in zip(names, evened, strict=True)}
 
 
-def _scores(member: Attack, texts: Sequence[str], population: Sequence[Profile]) -> "Scores":
-    """The scores of any attack, also of one that only knows how to guess; whom it rules out stands below the others."""
-    own = getattr(member, "scores", None)
-    result = _guessed(member, texts, population) if own is None else own(texts, population)
-    ruled_out = np.isneginf(result)
+def _lift_ruled_out(scores: "Scores") -> "Scores":
+    """The scores of a member, in which whoever it rules out stands below the others."""
+    ruled_out = np.isneginf(scores)
     if not ruled_out.any():
-        return np.asarray(result, dtype=np.float64)
-    lowest = np.where(ruled_out, np.inf, result).min(axis=1, initial=np.inf, keepdims=True)
-    return np.where(ruled_out, np.where(np.isfinite(lowest), lowest - 1.0, 0.0), result)
-
-
-def _guessed(member: Attack, texts: Sequence[str], population: Sequence[Profile]) -> "Scores":
-    column = {profile.id: number for number, profile in enumerate(population)}
-    result = np.full((len(texts), len(population)), -np.inf)
-    for row, guess in zip(result, member.guess(texts, population), strict=True):
-        for id, score in guess.ranking:
-            row[column[id]] = score
-    return result
+        return np.asarray(scores, dtype=np.float64)
+    lowest = np.where(ruled_out, np.inf, scores).min(axis=1, initial=np.inf, keepdims=True)
+    return np.where(ruled_out, np.where(np.isfinite(lowest), lowest - 1.0, 0.0), scores)
 
 
 def _differs(scores: "Scores") -> "NDArray[np.bool_]":
-    return np.asarray(standardized(scores).any(axis=1))
+    return np.asarray(standardize(scores).any(axis=1))

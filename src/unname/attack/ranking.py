@@ -1,31 +1,46 @@
-"""From scores to rankings, the same way for every attack."""
+"""From scores to rankings, the same way for every attack, and what all attacks ask of a population."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from operator import is_
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from unname.core.batches import split
 from unname.core.document import Profile
 from unname.core.errors import InputError
 from unname.core.results import Guess
+from unname.core.roles import Attack, Shortlists
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from unname.core.roles import Matrix
 
 
-def guesses(scores: "NDArray[np.float64]", population: Sequence[Profile]) -> tuple[Guess, ...]:
-    """One guess per row of scores: everybody, best first and equal scores in order of id."""
+def score_all(attack: Attack, texts: Sequence[str], population: Sequence[Profile]) -> "Matrix":
+    """The scores of an attack that is asked in batches, for whoever needs all of them at once."""
+    batches = list(split(attack, texts, len(population))) or [texts]
+    return np.concatenate([attack.scores(batch, population) for batch in batches])
+
+
+def guess(attack: Attack, texts: Sequence[str], population: Sequence[Profile]) -> tuple[Guess, ...]:
+    """Whom any attack names for each text: everybody, or the few that it lists, best first."""
+    guesses: list[Guess] = []
+    for batch in split(attack, texts, len(population)):
+        if isinstance(attack, Shortlists) and attack.top is not None:
+            guesses += attack.shortlist(batch, population)
+        else:
+            guesses += _rank(attack.scores(batch, population), population)
+    return tuple(replace(each, document=str(number)) for number, each in enumerate(guesses))
+
+
+def _rank(scores: "Matrix", population: Sequence[Profile]) -> Iterator[Guess]:
+    """One guess for each row: everybody, best first and equal scores in order of id."""
     ids = np.array([profile.id for profile in population], dtype=object)
     by_id = np.argsort(ids, kind="stable")
-    return tuple(Guess(str(number), _ranking(row, ids, by_id)) for number, row in enumerate(scores))
-
-
-def _ranking(
-    row: "NDArray[np.float64]", ids: "NDArray[np.object_]", by_id: "NDArray[np.intp]"
-) -> tuple[tuple[str, float], ...]:
-    order = by_id[np.argsort(-row[by_id], kind="stable")]
-    return tuple((str(ids[i]), float(row[i])) for i in order)
+    for number, row in enumerate(scores):
+        order = by_id[np.argsort(-row[by_id], kind="stable")]
+        yield Guess(str(number), tuple(zip(ids[order].tolist(), row[order].tolist(), strict=True)))
 
 
 def same_population(one: Sequence[Profile] | None, other: Sequence[Profile]) -> bool:
@@ -35,18 +50,17 @@ def same_population(one: Sequence[Profile] | None, other: Sequence[Profile]) -> 
     return all(map(is_, one, other)) or all(a == b for a, b in zip(one, other, strict=True))
 
 
-def checked_population(population: Sequence[Profile]) -> Sequence[Profile]:
-    """The population, if there is anybody in it and nobody twice."""
+def check_population(population: Sequence[Profile]) -> None:
+    """Refuse a population without anybody, or with somebody twice."""
     if not population:
         raise InputError("the population is empty: there is nobody to find")
     if len({profile.id for profile in population}) < len(population):
         raise InputError("two people of the population have the same id")
-    return population
 
 
-def standardized(scores: "NDArray[np.float64]") -> "NDArray[np.float64]":
+def standardize(scores: "Matrix") -> "Matrix":
     """Every row with mean 0 and spread 1; a row without differences is all zero."""
     spread = scores.std(axis=1, keepdims=True)
     even = spread <= 1e-12 * np.maximum(1.0, np.abs(scores).max(axis=1, keepdims=True))
-    result: NDArray[np.float64] = (scores - scores.mean(axis=1, keepdims=True)) / np.where(even, 1.0, spread)
+    result: Matrix = (scores - scores.mean(axis=1, keepdims=True)) / np.where(even, 1.0, spread)
     return np.where(even, 0.0, result)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from unname.attack.background import Rewrite, hold_out
+from unname.attack.background import hold_out
 from unname.core.document import Profile
+from unname.core.roles import Rewrite
 from unname.text.ngrams import STOP_WORDS
 
 if TYPE_CHECKING:

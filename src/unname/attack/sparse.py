@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from unname.attack.ranking import checked_population, guesses, same_population
+from unname.attack.ranking import check_population, same_population
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
@@ -27,8 +27,8 @@ class Sparse:
     """Ranks people by the n-grams that a text shares with what is known about them.
 
     Settings of the n-grams are those of `NGrams`; `weighting` is `tfidf`, `bm25`, `bmx` or `likelihood`, with settings
-    if need be, such as `bm25(k1=0.9)`. With `top`, a guess names only that many people, and a large population is not
-    read whole. `index` is a folder in which the index of the population is kept from one run to the next; it holds
+    if need be, such as `bm25(k1=0.9)`. With `top`, only that many people are listed, and a large population is not read
+    whole. `index` is a folder in which the index of the population is kept from one run to the next; it holds
     hashes of n-grams, which whoever guesses the words can check, so it needs the care that the population needs.
     """
 
@@ -52,7 +52,7 @@ class Sparse:
     def fit(self, population: Sequence[Profile]) -> "Sparse":
         """Index a population; nothing is done if it is the one that is known already."""
         if self.index_ is None or not same_population(self.population_, population):
-            checked_population(population)
+            check_population(population)
             self.index_ = self._index(population)
             self.numbers_ = {profile.id: number for number, profile in enumerate(population)}
             self.population_ = tuple(population)
@@ -62,10 +62,8 @@ class Sparse:
         """How well each text (rows) fits each person (columns); 0 where they share nothing."""
         return self._fitted(population).scores(texts, self.weighting)
 
-    def guess(self, texts: Sequence[str], population: Sequence[Profile]) -> Sequence[Guess]:
-        """Everybody, or the best `top`, best first, for every text."""
-        if self.top is None:
-            return guesses(self.scores(texts, population), population)
+    def shortlist(self, texts: Sequence[str], population: Sequence[Profile]) -> list[Guess]:
+        """The best `top` people, best first, for every text."""
         if not isinstance(self.top, int) or self.top < 1:
             raise ConfigError(f"sparse: top must be a whole number from 1, got {self.top!r}")
         index = self._fitted(population)
@@ -73,10 +71,10 @@ class Sparse:
         order = np.empty(len(ids), np.int64)
         order[np.argsort(ids, kind="stable")] = np.arange(len(ids))
         numbers, scores = index.top(texts, self.top, self.weighting, order)
-        return tuple(
+        return [
             Guess(str(row), tuple(zip(ids[numbers[row]].tolist(), scores[row].tolist(), strict=True)))
             for row in range(len(texts))
-        )
+        ]
 
     def explain(self, text: str, profile: Profile) -> dict[str, float]:
         """What each n-gram adds to the score of a person, highest first; they sum to the score.

@@ -4,23 +4,21 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from unname.cli.failures import exit_code, say, say_failed
+from unname.cli.failures import exit_code, say
 from unname.cli.options import Encoding, InputFormat, Quiet, check_input
 from unname.cli.progress import progress
-from unname.cli.released import GIVE_MAP, MapBack, expand_released, originals_of
-from unname.cli.sources import documents
+from unname.cli.released import GIVE_MAP, MapBack, expand_released, originals_of, read_once
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InputError
 
 if TYPE_CHECKING:
     from unname.core.roles import Attack
-    from unname.measure.trial import Trial
+    from unname.pipeline.attack import Trial
 
-SUITE = "ensemble"
 TEXT = "text"
 """The column that documents stand in where there is no table."""
 
@@ -87,11 +85,13 @@ def attack(
     Documents about nobody known enter no rate; their best candidates are shown. Where several people match equally
     well, each is found in part.
     """
+    from unname.cli.attack_tables import Report
     from unname.corpora.populations import cut as cut_texts
     from unname.corpora.populations import sample
+    from unname.pipeline.attack import ATTACKS, make_attacks
 
     check_input(encoding, input_format)
-    attacks = build_attacks(attack or [SUITE])
+    attacks = make_attacks(attack or ATTACKS)
     if population is not None:
         if name_column is not None or column:
             raise ConfigError("--name-column and --column are for a TRI table, which brings its own --population")
@@ -105,40 +105,21 @@ def attack(
     if compare is not None:
         _check_compared(compare, case)
     trials = _try(attacks, case, max(top, 3), quiet)
-    _tell(case, attacks, trials, compare, Shown(explain, words, top, names, as_json))
+    report = Report(
+        case.population,
+        attacks,
+        trials,
+        case.n_without_background,
+        compare,
+        n_words=words if explain else 0,
+        top=top,
+        names=names,
+    )
+    if as_json:
+        print(json.dumps(report.record(), ensure_ascii=False, allow_nan=False))
+    else:
+        report.show()
     _conclude(case, trials, max_found)
-
-
-@dataclass(frozen=True)
-class Shown:
-    """What the user wants to see."""
-
-    explain: bool
-    n_words: int
-    top: int
-    names: bool
-    as_json: bool
-
-
-def build_attacks(specs: Sequence[str]) -> "list[Attack]":
-    """The attacks that the names describe, each once; a wrong name is told before anything is read.
-
-    Those that learn from background as a release would show it get our own detectors to make it.
-    """
-    from unname.core.registry import create
-    from unname.pipeline.suite import by_label
-
-    attacks: dict[str, Any] = {}
-    for spec in specs:
-        made = create("attack", spec)
-        if getattr(made, "anonymize", True) is None:
-            made = replace(made, anonymize=by_label(fast=True))
-        attacks.setdefault(made.name, made)
-    for made in attacks.values():
-        if isinstance(inner := getattr(made, "attack", None), str):
-            # What was learned once need not be learned again.
-            made.attack_ = attacks.get(inner) or build_attacks([inner])[0]
-    return list(attacks.values())
 
 
 def _documents_case(
@@ -153,25 +134,12 @@ def _documents_case(
     from unname.corpora.populations import read_population, read_subjects, with_subjects
 
     case = Case(read_population(people, background, encoding), {})
-
-    def failed(error: BaseException, document: str | None = None) -> None:
-        case.failures.append(error)
-        say_failed(error, document)
-
-    read: dict[str, Document] = {}
-    for source in expand_released(paths, input_format):
-        for document in documents(source, encoding, failed):
-            if document.id in read:
-                failed(InputError("another document has the same id"), document.id)
-            else:
-                read[document.id] = document
+    read = read_once(expand_released(paths, input_format), encoding, case.failures)
     given = read_subjects(subjects, encoding) if subjects is not None else {}
-    originals = originals_of(read.values(), map)
+    originals = originals_of(read, map)
     if read and given and not given.keys() & set(originals.values()):
         raise InputError(f"no document has an id that --subjects names; {GIVE_MAP}")
-    named = [replace(document, id=originals[id]) for id, document in read.items()]
-    placed = with_subjects(named, case.population, given)
-    case.columns[TEXT] = [replace(document, id=id) for id, document in zip(read, placed, strict=True)]
+    case.columns[TEXT] = with_subjects(read, case.population, given, originals)
     return case
 
 
@@ -216,32 +184,20 @@ def _check_compared(compare: tuple[str, str], case: Case) -> None:
             raise InputError(f"--compare: column {column!r} holds no text")
 
 
-def _try(attacks: "list[Attack]", case: Case, top: int, quiet: bool) -> "dict[str, Trial]":
-    from unname.measure.trial import n_steps, try_attacks
+def _try(attacks: "list[Attack]", case: Case, n_candidates: int, quiet: bool) -> "dict[str, Trial]":
+    from unname.pipeline.attack import attack_all, n_steps
 
     full = {column: found for column, found in case.columns.items() if found}
     if not full:
         raise InputError("no document to attack")
     for column in case.columns.keys() - full.keys():
         say(f"column {column!r} holds no text, and is left out")
-    total = sum(n_steps(attacks, found, len(case.population)) for found in full.values())
+    total = sum(n_steps(attacks, len(found), len(case.population)) for found in full.values())
     with progress(total, hidden=quiet) as bar:
         return {
-            column: try_attacks(attacks, found, case.population, top, bar.advance) for column, found in full.items()
+            column: attack_all(found, case.population, attacks, n_candidates, bar.advance)
+            for column, found in full.items()
         }
-
-
-def _tell(
-    case: Case, attacks: "list[Attack]", trials: "dict[str, Trial]", compare: tuple[str, str] | None, shown: Shown
-) -> None:
-    from unname.cli.attack_tables import Report
-
-    report = Report(case.population, attacks, trials, case.n_without_background, compare)
-    clues = report.clues(shown.n_words) if shown.explain else {}
-    if shown.as_json:
-        print(json.dumps(report.record(clues, shown.top, shown.names), ensure_ascii=False, allow_nan=False))
-    else:
-        report.show(clues, shown.top, shown.names)
 
 
 def _conclude(case: Case, trials: "dict[str, Trial]", max_found: float | None) -> None:
@@ -250,7 +206,7 @@ def _conclude(case: Case, trials: "dict[str, Trial]", max_found: float | None) -
     if max_found is None:
         return
     shares = [trial.any() for trial in trials.values()]
-    if all(trial.apart >= set(trial.findings) for trial in trials.values()):
+    if all(trial.apart >= set(trial.sightings) for trial in trials.values()):
         raise ConfigError("--max-found: attacks that judge documents together are not counted; add another --attack")
     if any(share is None for share in shares):
         raise InputError("--max-found: nobody knows who the documents are about; give --subjects or --map")

@@ -2,29 +2,27 @@
 
 import math
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from unname.cli.visible import in_column
 from unname.core.document import Document, Profile
+from unname.core.results import Sighting
 from unname.core.roles import Attack
-from unname.measure.paired import Comparison, compare
-from unname.measure.reidentification import Summary, known_people
-from unname.measure.trial import Clue, Finding, Trial, clues
+from unname.measure.paired import Comparison
+from unname.measure.reidentification import Summary
+from unname.pipeline.attack import Clue, Trial, explain_found
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-Clues = Mapping[tuple[str, str], Mapping[str, Sequence[Clue]]]
-"""What gave the person of a document away: by column and document, then by attack."""
-
 
 @dataclass(frozen=True)
 class Report:
-    """The trials of every column, ready to be told.
+    """The trials of every column, ready to be told; with `n_words` also as many words that gave each person away.
 
     The JSON object has these keys; shares lie in [0, 1], and what does not apply is null:
 
@@ -48,6 +46,9 @@ class Report:
     trials: Mapping[str, Trial]
     n_without_background: int = 0
     compared: tuple[str, str] | None = None
+    n_words: int = 0
+    top: int = 0
+    names: bool = False
 
     @cached_property
     def profiles(self) -> dict[str, Profile]:
@@ -55,66 +56,79 @@ class Report:
         return {profile.id: profile for profile in self.population}
 
     @cached_property
-    def n_nothing_known(self) -> int:
-        """How many people have no background, whether they are in the population or missing from it."""
-        return self.n_without_background + len(self.population) - len(known_people(self.population))
+    def clues(self) -> dict[str, dict[str, dict[str, list[Clue]]]]:
+        """The words that gave each found person away, by column, document and attack; empty if none are wanted."""
+        if not self.n_words:
+            return {column: {} for column in self.trials}
+        return {
+            column: explain_found(trial, self.attacks, self.population, self.n_words)
+            for column, trial in self.trials.items()
+        }
 
-    def clues(self, n_words: int) -> Clues:
-        """The words that gave each found person away, by the attacks that found them."""
-        told: dict[tuple[str, str], dict[str, list[Clue]]] = {}
-        for column, trial in self.trials.items():
-            for document, first in trial.found():
-                profile = self.profiles[document.person or ""]
-                # A person whom a member of the suite alone found is explained by the suite.
-                speaking = [attack for attack in self.attacks if attack.name in first] or self.attacks
-                told[column, document.id] = {
-                    attack.name: clues(attack, document.text, profile, n_words) for attack in speaking
-                }
-        return told
-
+    @cached_property
     def comparisons(self) -> dict[str, Comparison]:
-        """Both columns under each attack, on the people who have a document in both."""
+        """Both columns under each attack; empty if none are compared."""
         if self.compared is None:
             return {}
         one, other = (self.trials[column] for column in self.compared)
-        both = {document.id for document in one.documents} & {document.id for document in other.documents}
-        return {
-            attack: compare(*([p for p in trial.placements(attack) if p.document in both] for trial in (one, other)))
-            for attack in one.findings
-        }
+        return one.compare(other)
 
-    def record(self, clues: Clues, top: int, names: bool) -> dict[str, Any]:
+    @property
+    def n_nothing_known(self) -> int:
+        """How many people have no background, whether they are in the population or missing from it."""
+        return self.n_without_background + len(self.population) - len(self._first.known)
+
+    @property
+    def _first(self) -> Trial:
+        return next(iter(self.trials.values()))
+
+    def record(self) -> dict[str, Any]:
         """Everything as one JSON object."""
-        first = next(iter(self.trials.values()))
-        seconds = {a.name: sum(trial.seconds[a.name] for trial in self.trials.values()) for a in self.attacks}
         told: dict[str, Any] = {
             "people": len(self.population),
             "people_without_background": self.n_nothing_known,
-            "attacks": list(first.findings),
-            "apart": sorted(first.apart),
-            "columns": {column: self._column(column, trial, clues, top) for column, trial in self.trials.items()},
+            "attacks": list(self._first.sightings),
+            "apart": sorted(self._first.apart),
+            "columns": {column: self._column(column, trial) for column, trial in self.trials.items()},
             "comparison": None,
-            "seconds": seconds,
+            "seconds": {a.name: sum(trial.seconds[a.name] for trial in self.trials.values()) for a in self.attacks},
         }
         if self.compared is not None:
-            by_attack = {attack: asdict(found) for attack, found in self.comparisons().items()}
+            by_attack = {attack: asdict(found) for attack, found in self.comparisons.items()}
             told["comparison"] = {"one": self.compared[0], "other": self.compared[1], "attacks": by_attack}
-        if names:
+        if self.names:
             told["names"] = self._names(told["columns"])
         return told
 
-    def _column(self, column: str, trial: Trial, clues: Clues, top: int) -> dict[str, Any]:
+    def _column(self, column: str, trial: Trial) -> dict[str, Any]:
         found = trial.any()
         return {
             "documents": len(trial.documents),
             "judged": trial.n_judged,
             "attacks": {attack: asdict(summary) for attack, summary in trial.summaries().items()},
             "found_by_any": found and {"trir": found.value, "low": found.low, "high": found.high},
-            "each": [
-                _each(document, findings, top, clues.get((column, document.id)))
-                for document, findings in _by_document(trial)
-            ],
+            "each": [self._document(column, *each) for each in trial.each()],
         }
+
+    def _document(self, column: str, document: Document, seen: Mapping[str, Sighting]) -> dict[str, Any]:
+        record: dict[str, Any] = {
+            "id": document.id,
+            "subject": document.person,
+            "ranks": {attack: sighting.rank for attack, sighting in seen.items()},
+            "found": {attack: sighting.found for attack, sighting in seen.items()},
+            "ties": {attack: sighting.ties for attack, sighting in seen.items()},
+            "at_least": {attack: sighting.at_least for attack, sighting in seen.items()},
+        }
+        if self.top or document.person is None:
+            record["candidates"] = {
+                attack: [{"id": id, "score": _number(score)} for id, score in sighting.candidates[: self.top or 3]]
+                for attack, sighting in seen.items()
+            }
+            record["margin"] = {attack: _margin(sighting) for attack, sighting in seen.items()}
+        if document.id in self.clues[column]:
+            told = self.clues[column][document.id]
+            record["clues"] = {attack: [clue._asdict() for clue in words] for attack, words in told.items()}
+        return record
 
     def _names(self, columns: Mapping[str, Any]) -> dict[str, str]:
         mentioned: dict[str, None] = {}
@@ -123,52 +137,49 @@ class Report:
             mentioned |= dict.fromkeys((each["subject"], *candidates))
         return {id: self.profiles[id].name for id in mentioned if id in self.profiles}
 
-    def show(self, clues: Clues, top: int, names: bool) -> None:
+    def show(self) -> None:
         """Print tables; of several columns the rates alone, unless words are wanted."""
         console = _console()
         if len(self.trials) > 1:
             _print(console, _rates(self.trials))
         for column, trial in self.trials.items():
-            if len(self.trials) > 1 and not (clues or top):
+            if len(self.trials) > 1 and not (any(self.clues.values()) or self.top):
                 break
             if len(self.trials) > 1:
                 _print(console, column)
             elif trial.n_judged:
                 _print(console, _summaries(trial))
-            self._show_documents(console, column, trial, clues, top, names)
+            self._show_documents(console, column, trial)
         if self.compared is not None:
-            _print(console, _comparisons(self.compared, self.comparisons()))
+            _print(console, _comparisons(self.compared, self.comparisons))
         self._show_notes(console)
 
-    def _show_documents(
-        self, console: "Console", column: str, trial: Trial, clues: Clues, top: int, names: bool
-    ) -> None:
-        found = {document.id: first for document, first in trial.found()}
-        if found:
+    def _show_documents(self, console: "Console", column: str, trial: Trial) -> None:
+        if found := list(trial.found()):
             table = _table("found", "person", "first choice of")
-            for document, _ in _by_document(trial):
-                if document.id in found:
-                    first = _first(found[document.id], trial)
-                    _row(table, document.id, self._person(document.person or "", names), first)
+            for document, first in found:
+                _row(table, document.id, self._person(document.person or ""), _finders(first, trial))
             _print(console, table)
-        for document, findings in _by_document(trial):
-            if top or document.person is None:
-                _print(console, self._candidates(document, findings, top or 3, names))
-            for attack, told in clues.get((column, document.id), {}).items():
+        for document, seen in trial.each():
+            if self.top or document.person is None:
+                _print(console, self._candidates(document, seen))
+            for attack, told in self.clues[column].get(document.id, {}).items():
                 words = ", ".join(f"{clue.word} {clue.share:.0%}" for clue in told)
                 _print(console, f"{document.id} by {attack}: {words}")
 
-    def _candidates(self, document: Document, findings: Mapping[str, Finding], top: int, names: bool) -> "Table":
+    def _candidates(self, document: Document, seen: Mapping[str, Sighting]) -> "Table":
         about = "of an unknown person" if document.person is None else f"of {document.person}"
         table = _table(f"{document.id}, {about}", "candidates", "margin")
-        for attack, finding in findings.items():
-            best = ", ".join(f"{self._person(id, names)} {score:.3g}" for id, score in finding.candidates[:top])
-            _row(table, attack, best, "-" if finding.margin is None else f"{finding.margin:.3g}")
+        for attack, sighting in seen.items():
+            candidates = sighting.candidates[: self.top or 3]
+            best = ", ".join(f"{self._person(id)} {score:.3g}" for id, score in candidates)
+            margin = _margin(sighting)
+            _row(table, attack, best, "-" if margin is None else f"{margin:.3g}")
         return table
 
-    def _person(self, id: str, names: bool) -> str:
+    def _person(self, id: str) -> str:
         profile = self.profiles.get(id)
-        return f"{id} ({profile.name})" if names and profile is not None and profile.name else id
+        return f"{id} ({profile.name})" if self.names and profile is not None and profile.name else id
 
     def _show_notes(self, console: "Console") -> None:
         n_people = len(self.population)
@@ -187,34 +198,6 @@ class Report:
                 notes.append(f"{where}no attack could find more than {bounds[0]:.2f}, as the others are not known")
         for note in notes:
             _print(console, note)
-
-
-def _each(
-    document: Document, findings: Mapping[str, Finding], top: int, told: Mapping[str, Sequence[Clue]] | None
-) -> dict[str, Any]:
-    placements = {attack: finding.placement for attack, finding in findings.items()}
-    record: dict[str, Any] = {
-        "id": document.id,
-        "subject": document.person,
-        "ranks": {attack: placement.rank for attack, placement in placements.items()},
-        "found": {attack: placement.found for attack, placement in placements.items()},
-        "ties": {attack: placement.ties for attack, placement in placements.items()},
-        "at_least": {attack: placement.at_least for attack, placement in placements.items()},
-    }
-    if top or document.person is None:
-        record["candidates"] = {
-            attack: [{"id": id, "score": _number(score)} for id, score in finding.candidates[: top or 3]]
-            for attack, finding in findings.items()
-        }
-        record["margin"] = {attack: finding.margin for attack, finding in findings.items()}
-    if told is not None:
-        record["clues"] = {attack: [clue._asdict() for clue in words] for attack, words in told.items()}
-    return record
-
-
-def _by_document(trial: Trial) -> Iterator[tuple[Document, dict[str, Finding]]]:
-    for number, document in enumerate(trial.documents):
-        yield document, {attack: findings[number] for attack, findings in trial.findings.items()}
 
 
 def _summaries(trial: Trial) -> "Table":
@@ -241,9 +224,9 @@ def _figures(summary: Summary) -> list[str]:
 def _rates(trials: Mapping[str, Trial]) -> "Table":
     rates = {column: trial.summaries() for column, trial in trials.items()}
     first = next(iter(trials.values()))
-    table = _table("column", "documents", *(_label(attack, first) for attack in first.findings), "found by any")
+    table = _table("column", "documents", *(_label(attack, first) for attack in first.sightings), "found by any")
     for column, trial in trials.items():
-        shares = [f"{rates[column][attack].trir:.2f}" for attack in first.findings]
+        shares = [f"{rates[column][attack].trir:.2f}" for attack in first.sightings]
         found = trial.any()
         _row(table, column, str(len(trial.documents)), *shares, "-" if found is None else f"{found.value:.2f}")
     return table
@@ -262,11 +245,18 @@ def _label(attack: str, trial: Trial) -> str:
     return f"{attack} (apart)" if attack in trial.apart else attack
 
 
-def _first(found: Mapping[str, Finding], trial: Trial) -> str:
-    if 1 < len(found) == len(trial.findings) and all(finding.placement.found == 1 for finding in found.values()):
+def _finders(found: Mapping[str, Sighting], trial: Trial) -> str:
+    if 1 < len(found) == len(trial.sightings) and all(sighting.found == 1 for sighting in found.values()):
         return "every attack"
-    alike = {attack: finding.placement.ties + 1 for attack, finding in found.items()}
+    alike = {attack: sighting.ties + 1 for attack, sighting in found.items()}
     return ", ".join(_label(attack, trial) + (f" ({n} alike)" if n > 1 else "") for attack, n in alike.items())
+
+
+def _margin(sighting: Sighting) -> float | None:
+    """The score of the first choice less that of the second; None if there is but one."""
+    if len(sighting.candidates) < 2:
+        return None
+    return _number(sighting.candidates[0][1] - sighting.candidates[1][1])
 
 
 def _number(score: float) -> float | None:

@@ -11,8 +11,8 @@ from unname.cli.failures import exit_code, say, say_failed
 from unname.cli.options import Encoding, InputFormat, Quiet, check_input
 from unname.cli.progress import progress
 from unname.cli.records import IdField, TextField, read_layout
-from unname.cli.released import GIVE_MAP, MapBack, expand_released, originals_of
-from unname.cli.sources import Source, documents, expand
+from unname.cli.released import GIVE_MAP, MapBack, expand_released, originals_of, read_once
+from unname.cli.sources import Source, expand
 from unname.cli.visible import in_column
 from unname.core.document import Document
 from unname.core.errors import ConfigError, InputError
@@ -129,20 +129,10 @@ def _read(
     failures: list[BaseException],
     layout: "Layout | None" = None,
 ) -> list[Document]:
-    def failed(error: BaseException, document: str | None = None) -> None:
-        failures.append(error)
-        say_failed(error, document)
-
-    read: dict[str, Document] = {}
-    for source in sources:
-        for document in documents(source, encoding, failed, layout):
-            if document.id in read:
-                failed(InputError("another text has the same id"), document.id)
-            else:
-                read[document.id] = document
+    read = read_once(sources, encoding, failures, layout, "text")
     if not read and not failures:
         raise InputError(f"{path}: no texts")
-    return list(read.values())
+    return read
 
 
 def _score(

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from unname.cli.sources import Source, expand
+from unname.cli.failures import say_failed
+from unname.cli.sources import Source, documents, expand
 from unname.core.errors import InputError
 
 if TYPE_CHECKING:
     from unname.core.document import Document
+    from unname.corpora.records import Layout
 
 REPORT = ("report.html", "report.json")
 """What a release writes beside its documents."""
@@ -26,6 +28,29 @@ GIVE_MAP = "give the map back that release --keep-map wrote, by --map FILE"
 def expand_released(paths: Sequence[str], format: str | None = None) -> list[Source]:
     """Every file behind the given paths, without the report that a release writes into its folder."""
     return [source for source in expand(paths, format) if not _is_report(Path(source.path))]
+
+
+def read_once(
+    sources: Sequence[Source],
+    encoding: str,
+    failures: list[BaseException],
+    layout: "Layout | None" = None,
+    what: str = "document",
+) -> "list[Document]":
+    """The documents of all sources, no id twice; one that fails is told and counted, and the rest go on."""
+
+    def failed(error: BaseException, document: str | None = None) -> None:
+        failures.append(error)
+        say_failed(error, document)
+
+    read: dict[str, Document] = {}
+    for source in sources:
+        for document in documents(source, encoding, failed, layout):
+            if document.id in read:
+                failed(InputError(f"another {what} has the same id"), document.id)
+            else:
+                read[document.id] = document
+    return list(read.values())
 
 
 def originals_of(documents: Iterable["Document"], map: Path | None) -> dict[str, str]:

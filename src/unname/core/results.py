@@ -13,16 +13,22 @@ KEPT = "kept"
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What one attack says of one text: the chance that its first choice is right, and where it places the person.
+    """Where one attack places the person whom a text is about.
 
-    `judges` says that the attack belongs to the jury, which never feeds back. `rank` is None where the person is not in
-    the population. For somebody with several documents, all of them were read as one text.
+    `found` is the chance that its first choice is right. `rank` is 1 + the number of people who match better + half the
+    number of `ties`, the others who match equally well; None where the person is not in the population, or nobody knows
+    who it is. If `at_least`, the attack listed its best choices alone, and the person stands at `rank` or behind.
+    `candidates` are its best choices with their scores, as far as they were wanted. `judges` says that the attack
+    belongs to the jury, which never feeds back; for somebody with several documents, all of them were read as one text.
     """
 
     attack: str
-    found: float
+    found: float = 0.0
     rank: float | None = None
     judges: bool = False
+    ties: int = 0
+    at_least: bool = False
+    candidates: tuple[tuple[str, float], ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)

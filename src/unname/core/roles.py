@@ -3,19 +3,29 @@
 Each component has a `name` that includes its settings, such as `greedy(width=8)`.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol, runtime_checkable
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, Protocol, Self, runtime_checkable
 
 from unname.core.document import Document, Entity, Mention, Profile
 from unname.core.policy import Policy
 from unname.core.redaction import Option, Plan, Redaction
 from unname.core.results import Guess, Risk, Score
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Matrix = NDArray[np.float64]
+    """Scores of attacks: one row for each text, one column for each person."""
+
 View = Mapping[str, str]
 """What a reader would see in place of some entities, by entity id."""
 
 Contributions = Mapping[str, float]
 """How much each word or n-gram of a text counted in a match."""
+
+Rewrite = Callable[[Sequence[str]], Sequence[str]]
+"""Gives one text for every text: anonymized, curated, or as it is."""
 
 
 @runtime_checkable
@@ -68,14 +78,72 @@ class Replacer(Protocol):
 
 @runtime_checkable
 class Attack(Protocol):
-    """Names the person behind each text, from strings and profiles alone, judging each text by itself."""
+    """Says how well texts fit people, from strings and profiles alone.
+
+    Of the scores, higher fits better; each row comes from its text alone, and an empty text fits everybody alike.
+    Whoever asks hands over few texts at a time (`core/batches.py`). What an attack can do beyond that is a protocol of
+    its own, below.
+    """
 
     @property
     def name(self) -> str: ...
 
-    def guess(self, texts: Sequence[str], population: Sequence[Profile]) -> Sequence[Guess]: ...
+    def scores(self, texts: Sequence[str], population: Sequence[Profile]) -> "Matrix": ...
 
     def explain(self, text: str, profile: Profile) -> Contributions: ...
+
+
+@runtime_checkable
+class Shortlists(Attack, Protocol):
+    """An attack that lists the best `top` people, which is quicker among very many than to score all; or all if None.
+
+    A list is what sorting the scores would give: best first, and equal ones in order of id.
+    """
+
+    @property
+    def top(self) -> int | None: ...
+
+    def shortlist(self, texts: Sequence[str], population: Sequence[Profile]) -> Sequence[Guess]: ...
+
+
+@runtime_checkable
+class JudgesTogether(Attack, Protocol):
+    """An attack that judges texts together: a row depends on the others, so it gets all at once and is told apart."""
+
+    @property
+    def joint(self) -> Literal[True]: ...
+
+
+@runtime_checkable
+class Wraps(Attack, Protocol):
+    """An attack that makes something of the scores of another one; `around` gives the same one around another."""
+
+    @property
+    def inner(self) -> Attack: ...
+
+    def around(self, inner: Attack) -> Self: ...
+
+
+@runtime_checkable
+class HasMembers(Attack, Protocol):
+    """An attack that combines others: its scores are `combine` of `member_scores`, which are by name."""
+
+    @property
+    def members_(self) -> Sequence[Attack]: ...
+
+    def member_scores(self, texts: Sequence[str], population: Sequence[Profile]) -> "Mapping[str, Matrix]": ...
+
+    def combine(self, by_member: "Mapping[str, Matrix]", population: Sequence[Profile]) -> "Matrix": ...
+
+
+@runtime_checkable
+class LearnsFromReleases(Attack, Protocol):
+    """An attack that learns from background as a release would show it, if it is told how to `anonymize` texts."""
+
+    @property
+    def anonymize(self) -> Rewrite | None: ...
+
+    def with_anonymizer(self, anonymize: Rewrite) -> Self: ...
 
 
 @runtime_checkable

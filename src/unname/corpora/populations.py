@@ -112,17 +112,22 @@ def read_subjects(path: str | Path, encoding: str = "utf-8") -> dict[str, str]:
 
 
 def with_subjects(
-    documents: Iterable[Document], population: Iterable[Profile], given: Mapping[str, str]
+    documents: Iterable[Document],
+    population: Iterable[Profile],
+    given: Mapping[str, str],
+    originals: Mapping[str, str] | None = None,
 ) -> list[Document]:
-    """The documents with the people they are about: as given, else as they say, else the person of the same id."""
+    """The documents with the people they are about: as given, else as they say, else the person of the same id.
+
+    The id that counts is that of a document's original, where `originals` names one.
+    """
     ids = {profile.id for profile in population}
-    return [
-        replace(
-            document,
-            person=given.get(document.id) or document.person or (document.id if document.id in ids else None),
-        )
-        for document in documents
-    ]
+    placed = []
+    for document in documents:
+        own = (originals or {}).get(document.id, document.id)
+        person = given.get(own) or document.person or (own if own in ids else None)
+        placed.append(replace(document, person=person))
+    return placed
 
 
 def cut(population: Sequence[Profile], share: float) -> list[Profile]:

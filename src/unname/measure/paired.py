@@ -2,13 +2,14 @@
 
 import math
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from unname.core.errors import InputError
-from unname.measure.reidentification import Placement, share
+from unname.core.results import Sighting
+from unname.measure.reidentification import share
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +33,20 @@ class Comparison:
     p_rank: float
 
 
-def compare(one: Sequence[Placement], other: Sequence[Placement]) -> Comparison:
-    """Compare what one attack achieved on two anonymizations of the same documents.
+def compare(one: Mapping[str, Sighting], other: Mapping[str, Sighting]) -> Comparison:
+    """Compare what one attack achieved on two anonymizations of the same documents, by their ids.
 
     The interval is Newcombe's for paired shares: the Wilson limits of both, joined with their correlation. Where we
     differ: the correlation is that of the chances of being found, without correction for continuity, as ties
     make them fractions. A person whose rank is unknown in both does not count in the test of ranks; one whose rank
     is unknown in one of them stands behind everybody there.
     """
-    pairs = _paired(one, other)
+    if one.keys() != other.keys():
+        n_alone = len(one.keys() ^ other.keys())
+        raise InputError(f"a paired comparison needs the same people in both; {n_alone} are in one alone")
+    if not one:
+        raise InputError("no document to compare")
+    pairs = [(sighting, other[document]) for document, sighting in one.items()]
     found = np.array([(a.found, b.found) for a, b in pairs])
     first, second = share(found[:, 0].tolist()), share(found[:, 1].tolist())
     correlation = _correlation(found)
@@ -62,18 +68,6 @@ def compare(one: Sequence[Placement], other: Sequence[Placement]) -> Comparison:
     )
 
 
-def _paired(one: Sequence[Placement], other: Sequence[Placement]) -> list[tuple[Placement, Placement]]:
-    mine, theirs = ({(p.document, p.person): p for p in placements} for placements in (one, other))
-    if len(mine) < len(one) or len(theirs) < len(other):
-        raise InputError("a document occurs twice; a paired comparison needs each once")
-    if mine.keys() != theirs.keys():
-        n_alone = len(mine.keys() ^ theirs.keys())
-        raise InputError(f"a paired comparison needs the same people in both; {n_alone} are in one alone")
-    if not mine:
-        raise InputError("no document to compare")
-    return [(placement, theirs[key]) for key, placement in mine.items()]
-
-
 def _correlation(found: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]") -> float:
     # Without spread in one of them there is nothing to correlate, and a rounded spread of zero must not pass for one.
     if any(np.ptp(column) == 0 for column in found.T):
@@ -92,7 +86,7 @@ def _mcnemar(only_one: int, only_other: int) -> float:
     return float(binomtest(only_one, n).pvalue) if n else 1.0
 
 
-def _wilcoxon(pairs: Sequence[tuple[Placement, Placement]]) -> float:
+def _wilcoxon(pairs: Sequence[tuple[Sighting, Sighting]]) -> float:
     from scipy.stats import wilcoxon
 
     last = 1 + max((p.rank for pair in pairs for p in pair if p.rank is not None), default=0.0)

@@ -46,9 +46,9 @@ def word_model(weights: Any) -> WordModel:
     """The model behind a setting: `words` for the shipped one, the name or folder of another, or a model itself."""
     if isinstance(weights, str | Path):
         return MaskedLM(None if weights == SHIPPED else weights)
-    if not hasattr(weights, "log_probabilities"):
+    if not isinstance(weights, WordModel):
         raise ConfigError(f"weights must be {SHIPPED!r}, a masked language model or its name, got {weights!r}")
-    return weights  # type: ignore[no-any-return]
+    return weights
 
 
 def _part(pieces: Pieces, start: int, end: int) -> Pieces:

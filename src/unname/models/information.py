@@ -10,15 +10,14 @@ segments cut at fixed places (N-TA) or in its sentence alone (S-TA).
 
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
 from unname.core.document import Document
 from unname.core.errors import ConfigError, InputError
 from unname.models.information_cache import CACHE, InformationCache, key_of
-from unname.models.masked_lm import MODEL, MaskedLM
+from unname.models.masked_lm import MaskedLM
 from unname.models.pieces import Pieces
 
 if TYPE_CHECKING:
@@ -39,6 +38,7 @@ _AHEAD = 512
 """How many pieces after a span are hidden from a reader who has not come there; no encoder here sees further."""
 
 
+@runtime_checkable
 class WordModel(Protocol):
     """Tells how probable pieces of a text are; `MaskedLM` is one."""
 
@@ -51,6 +51,14 @@ class WordModel(Protocol):
     ) -> "list[NDArray[np.float32]]":
         """The log probability of the true piece at every masked place, for each round of masking."""
         ...
+
+
+@runtime_checkable
+class Fingerprinted(Protocol):
+    """A model that can be told from others across runs, so that its answers may be kept; None if it cannot."""
+
+    @property
+    def fingerprint(self) -> str | None: ...
 
 
 def span_information(
@@ -74,7 +82,7 @@ def span_information(
         raise ConfigError(f"context must be {' or '.join(CONTEXTS)}, got {context!r}")
     if context == "left":
         rounds = None
-    identity = fingerprint(model) if cache is not None else None
+    identity = model.fingerprint if isinstance(model, Fingerprinted) else None
     if cache is None or identity is None:
         return _compute(text, spans, model, rounds, pool, context)
     key = key_of(text, spans, (identity, rounds, pool, context))
@@ -111,19 +119,6 @@ def piece_ranges(pieces: Pieces, spans: Sequence[Sequence[int]]) -> "Numbers":
     # An empty span within a piece touches nothing of it.
     after = np.where(bounds[:, 0] < bounds[:, 1], np.maximum(first, after), first)
     return np.stack([first, after], axis=1)
-
-
-def fingerprint(model: Any) -> str | None:
-    """What tells a model from others across runs: its own `fingerprint`, or its file and settings; None if unknown."""
-    own = getattr(model, "fingerprint", None)
-    if isinstance(own, str):
-        return own
-    if not isinstance(model, MaskedLM):
-        return None
-    file = Path(model.model or MODEL) / "model.onnx"
-    stamp = (file.stat().st_size, file.stat().st_mtime_ns) if file.exists() else ()
-    # 8-bit networks scale what they read by the whole batch, so its size changes the answers a little.
-    return repr((str(model.model), model.length, model.batch, stamp))
 
 
 def _check(text: str, spans: Sequence[Sequence[int]], rounds: int | None, pool: str) -> None:

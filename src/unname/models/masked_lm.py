@@ -46,6 +46,14 @@ class MaskedLM:
     batch: int = 16
     threads: int = 1
 
+    @property
+    def fingerprint(self) -> str:
+        """What tells the model from others across runs: its file and settings."""
+        file = Path(self.model or MODEL) / "model.onnx"
+        stamp = (file.stat().st_size, file.stat().st_mtime_ns) if file.exists() else ()
+        # 8-bit networks scale what they read by the whole batch, so its size changes the answers a little.
+        return repr((str(self.model), self.length, self.batch, stamp))
+
     def tokenize(self, text: str) -> Pieces:
         """The word pieces of the whole text."""
         return self.tokenizer(text)

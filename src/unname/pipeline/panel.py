@@ -1,15 +1,15 @@
 """Attacks that look for the people of a population in texts, each text alone and all about one person together."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from unname.core.document import Profile
+from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, guarded
 from unname.core.registry import create
 from unname.core.results import Sighting
 from unname.core.roles import Attack
-from unname.measure.reidentification import Placement, place, place_scores
+from unname.measure.sightings import Lookup
 from unname.pipeline.feedback import Clue, clues, joined
 
 Tell = Callable[[int, int], None]
@@ -44,13 +44,12 @@ class Panel:
         found: dict[int, list[Sighting]] = {number: [] for number in texts}
         together = self._together(texts, subjects)
         for done, attack in enumerate(self.attacks, start=1):
-            alone = self._placed(attack, [(text, subjects.get(number)) for number, text in texts.items()])
-            all_about = self._placed(attack, [(joined(several), person) for person, several in together.items()])
+            alone = self._seen(attack, [(text, subjects.get(number)) for number, text in texts.items()])
+            all_about = self._seen(attack, [(joined(several), person) for person, several in together.items()])
             by_person = dict(zip(together, all_about, strict=True))
-            for (number, sightings), placed in zip(found.items(), alone, strict=True):
-                union = by_person.get(subjects.get(number, ""))
-                worst = union if union and _order(union) > _order(placed) else placed
-                sightings.append(Sighting(attack.name, worst.found, worst.rank, self.judges))
+            for (number, sightings), one in zip(found.items(), alone, strict=True):
+                union = by_person.get(subjects.get(number, ""), one)
+                sightings.append(max(one, union, key=lambda each: (each.found, -(each.rank or 0.0))))
             tell(done, len(self.attacks))
         return found
 
@@ -58,16 +57,12 @@ class Panel:
         """The words by which an attack found a person in their released texts, strongest first."""
         attack = next(each for each in self.attacks if each.name == name)
         text = joined(texts)
-        profile = self._by_id[person]
+        profile = self.population[self._lookup.columns[person]]
         return clues(guarded(f"attack {attack.name}", lambda: attack.explain(text, profile)), text)
 
     @cached_property
-    def _by_id(self) -> dict[str, Profile]:
-        return {profile.id: profile for profile in self.population}
-
-    @cached_property
-    def _columns(self) -> dict[str, int]:
-        return {profile.id: number for number, profile in enumerate(self.population)}
+    def _lookup(self) -> Lookup:
+        return Lookup(self.population)
 
     def _together(self, texts: Mapping[int, str], subjects: Mapping[int, str]) -> dict[str, list[str]]:
         """All texts about each person who has several."""
@@ -77,19 +72,8 @@ class Panel:
                 by_person.setdefault(person, []).append(text)
         return {person: several for person, several in by_person.items() if len(several) > 1}
 
-    def _placed(self, attack: Attack, asked: Sequence[tuple[str, str | None]]) -> list[Placement]:
-        if not asked:
-            return []
-        texts, people = [text for text, _ in asked], [person for _, person in asked]
-        scores = getattr(attack, "scores", None)
-        if scores is not None:
-            rows = guarded(f"attack {attack.name}", lambda: scores(texts, self.population))
-            placed = zip(people, rows, strict=True)
-            return [place_scores("", row, self._columns.get(person or ""), person) for person, row in placed]
-        guesses = guarded(f"attack {attack.name}", lambda: attack.guess(texts, self.population))
-        n_people = len(self.population)
-        return [place(guess, person, n_people) for person, guess in zip(people, guesses, strict=True)]
-
-
-def _order(placed: Placement) -> tuple[float, float]:
-    return placed.found, -(placed.rank or 0.0)
+    def _seen(self, attack: Attack, asked: Sequence[tuple[str, str | None]]) -> list[Sighting]:
+        """Where an attack places the person of each text, among everybody."""
+        documents = [Document("", text, person=person) for text, person in asked]
+        batches = guarded(f"attack {attack.name}", lambda: [*self._lookup.look(attack, documents, whole=True)])
+        return [replace(sighting, judges=self.judges) for batch in batches for sighting in batch[attack.name]]

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 
-from unname.attack.assignment import Assignment
-from unname.attack.ensemble import Ensemble
 from unname.core.registry import create
-from unname.core.roles import Attack
+from unname.core.roles import Attack, HasMembers, Wraps
 from unname.pipeline.rounds import Rounds
 from unname.risk.combined import Combined
 from unname.risk.linkage import SPARSE, Linkage
@@ -43,8 +41,6 @@ def _defenders(rounds: Rounds) -> Iterator[str]:
 
 def _models(attack: Attack) -> list[str]:
     """The models that an attack goes by: itself, or those that it combines."""
-    if isinstance(attack, Ensemble):
+    if isinstance(attack, HasMembers):
         return [member.name for member in attack.members_]
-    if isinstance(attack, Assignment):
-        return _models(attack.attack_)
-    return [attack.name]
+    return _models(attack.inner) if isinstance(attack, Wraps) else [attack.name]
