@@ -69,9 +69,7 @@ def test_the_published_setting_needs_a_folder(actors: Path, monkeypatch: pytest.
     monkeypatch.setattr("unname_research.bench.reidentify.tria2023", lambda **settings: Quick())
     monkeypatch.setattr("unname_research.bench.reidentify.create", lambda role, spec: Quick())
     with monkeypatch.context() as before:
-        before.setattr(
-            "unname_research.bench.reidentify.make_attacks", lambda _: pytest.fail("worked before it asked for the folder")
-        )
+        before.setattr("unname_research.bench.reidentify.make_attacks", lambda _: pytest.fail("worked before it asked"))
         with pytest.raises(ConfigError, match="--out"):
             bench.run("wikiactors", data=actors, full=True)
     result = bench.run("wikiactors", data=actors, full=True, out=actors / "tria")

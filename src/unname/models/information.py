@@ -55,10 +55,11 @@ class WordModel(Protocol):
 
 @runtime_checkable
 class Fingerprinted(Protocol):
-    """A model that can be told from others across runs, so that its answers may be kept; None if it cannot."""
+    """A model that may be told from others across runs, so that its answers can be kept."""
 
     @property
-    def fingerprint(self) -> str | None: ...
+    def fingerprint(self) -> str | None:
+        """What tells it from others; None if nothing does."""
 
 
 def span_information(
