@@ -14,7 +14,7 @@ from unname.core.policy import Policy
 from unname.core.redaction import Decision, Option, Plan, Redaction
 from unname.core.results import Risk
 from unname.core.roles import View
-from unname.measure.leaks.check import Survivor
+from unname.measure.leaks.check import Leak
 from unname.models.information import entity_information
 from unname.pipeline.document import Pipeline, release
 from unname.risk.linkage import Linkage
@@ -456,7 +456,7 @@ def test_what_still_says_something_hidden_is_withheld(monkeypatch: pytest.Monkey
     with pytest.raises(Withheld, match=r"document 'd': the output check found .* \(file name\)") as caught:
         pipeline.release(Document("d", TEXT), names=[("file name", "tony-booth.txt")])
     assert "booth" not in str(caught.value).lower()
-    monkeypatch.setattr("unname.measure.leaks.check.survivors", lambda *_: [Survivor("e1", "as it stands", "name 1")])
+    monkeypatch.setattr("unname.measure.leaks.check.find_leaks", lambda *_: [Leak("e1", "as it stands")])
     with pytest.raises(Withheld):
         release(TEXT, detectors=(NAMES,))
     ((_, outcome),) = release_each(pipeline, [Document("d", TEXT)])
@@ -467,7 +467,7 @@ def test_an_output_check_that_fails_releases_nothing(monkeypatch: pytest.MonkeyP
     def fail(document: Document, *_: object) -> None:
         raise ValueError(document.text)
 
-    monkeypatch.setattr("unname.measure.leaks.check.survivors", fail)
+    monkeypatch.setattr("unname.measure.leaks.check.find_leaks", fail)
     with pytest.raises(InternalError, match=r"the output check failed \(ValueError\)") as caught:
         release(TEXT, detectors=(NAMES,))
     assert "Booth" not in "".join(traceback.format_exception(caught.value))

@@ -9,7 +9,7 @@ import unname
 from fakes import FakeDetector
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InputError
-from unname.measure.leaks.check import Survivor
+from unname.measure.leaks.check import Leak
 from unname.pipeline.compose import compose
 from unname.pipeline.corpus import Corpus
 from unname.pipeline.key import Key
@@ -67,8 +67,8 @@ def test_a_document_that_fails_is_withheld_and_the_others_leave():
 
 
 def test_the_output_check_is_part_of_it(monkeypatch):
-    left = [Survivor("e", "as it stands", "name 1")]
-    monkeypatch.setattr("unname.measure.leaks.check.survivors", lambda *_: left)
+    left = [Leak("e", "as it stands")]
+    monkeypatch.setattr("unname.measure.leaks.check.find_leaks", lambda *_: left)
     release = unname.release_all(LETTERS, **PLAIN)
     assert (list(release.released), sorted(release.withheld)) == ([], ["anna-1", "bert-2"])
 

@@ -105,7 +105,7 @@ def _case(disguise: str, target: Target, written: Planted | str, random: Random)
 def is_seen(case: Case) -> bool:
     """Whether the output check alone withholds the document in which only the plain name is hidden."""
     hidden = rewrite(case.document, [Replacement(each.span, "***", each.entity) for each in case.document.mentions])
-    return bool(survivors(case.document, hidden))
+    return bool(find_leaks(case.document, hidden))
 
 
 def is_kept_back(case: Case, **settings: Any) -> bool:

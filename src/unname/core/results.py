@@ -44,7 +44,7 @@ class Outcome:
     Words are counted in the original; `n_hidden` of them are not in what is (or would have been) released.
     `n_unshared_before` and `n_unshared` count the things that nobody else of the corpus says, in the original among
     originals and in what is released among all that is released; None where there is nobody to compare with.
-    `unread` are signs that what is released is of a kind that nobody looked at (`measure/unread.py`).
+    `unread` are signs that what is released is of a kind that nobody looked at (`measure/unfamiliar.py`).
     `changes` counts entities that identify, and others that were changed, by label, role and action; the action is
     KEPT where they stay as they are. `clues` are the words that gave the person away, strongest first.
     """

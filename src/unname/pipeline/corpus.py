@@ -229,7 +229,7 @@ class Corpus:
 
     def _tells(self, id: str, document: Document, redaction: Redaction) -> bool:
         """Whether an id says who a document is about."""
-        from unname.measure.leaks.check import survivors
+        from unname.measure.leaks.check import find_leaks
         from unname.measure.leaks.ids import id_tells
 
         if id_tells(replace(document, id=id), redaction) or (self.population is not None and self.population.knows(id)):
@@ -237,4 +237,4 @@ class Corpus:
         # Whatever is hidden is taken for a name, and for a number, so that parts of it are looked for, too.
         hidden = [edit for edit in redaction.edits if edit.old.end > edit.old.start]
         marked = (document.with_mentions([Mention(each.old, label, each.entity) for each in hidden]) for label in NAMES)
-        return any(survivors(each, redaction, [("id", id)]) for each in marked)
+        return any(find_leaks(each, redaction, [("id", id)]) for each in marked)

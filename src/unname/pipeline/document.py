@@ -20,7 +20,7 @@ from unname.text.masks import says_nothing
 from unname.text.words import words
 
 if TYPE_CHECKING:
-    from unname.measure.leaks.check import Survivor
+    from unname.measure.leaks.check import Leak
 
 Result = TypeVar("Result")
 
@@ -214,7 +214,7 @@ def write(
 
     Gives the detected document with the mentions that this took.
     """
-    from unname.measure.leaks.repair import with_survivors  # here, since the check computes with arrays
+    from unname.measure.leaks.repair import mark_leaks  # here, since the check computes with arrays
 
     for _ in range(recipe.MAX_REPAIRS):
         plan = pipeline.plan(document, exposed)
@@ -222,7 +222,7 @@ def write(
         left = _left(document, redaction)
         if not left:
             break
-        document = with_survivors(document, redaction, left)
+        document = mark_leaks(document, redaction, left)
         hidden = sorted({each.entity for each in left} & {entity.id for entity in document.entities})
         exposed = [*exposed, *(Combination(frozenset({id}), "it is hidden elsewhere") for id in hidden)]
     return document, plan, redaction
@@ -233,18 +233,18 @@ def leaks(document: Document, redaction: Redaction, names: Sequence[tuple[str, s
 
     `names` are those of files that go with it, each with its kind; the fields of the document go with it, too.
     """
-    from unname.measure.leaks.repair import told_survivors
+    from unname.measure.leaks.repair import describe_leaks
 
     fields = document.fields.values()
     values = (value if isinstance(value, str) else json.dumps(value, ensure_ascii=False) for value in fields)
     left = _left(document, redaction, [*names, *(("metadata", value) for value in values)])
-    return told_survivors(left) if left else ""
+    return describe_leaks(left) if left else ""
 
 
-def _left(document: Document, redaction: Redaction, names: Sequence[tuple[str, str]] = ()) -> list["Survivor"]:
-    from unname.measure.leaks.check import survivors
+def _left(document: Document, redaction: Redaction, names: Sequence[tuple[str, str]] = ()) -> list["Leak"]:
+    from unname.measure.leaks.check import find_leaks
 
-    return _guarded(document, "the output check", lambda: survivors(document, redaction, names))
+    return _guarded(document, "the output check", lambda: find_leaks(document, redaction, names))
 
 
 def as_document(given: object) -> Document:

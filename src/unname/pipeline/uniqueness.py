@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from unname.core.document import Document
 from unname.core.results import Outcome
-from unname.measure.unread import unread
-from unname.measure.unshared import FEWEST, n_unshared, things, visible
+from unname.measure.unfamiliar import find_unfamiliar
+from unname.measure.unshared_words import FEWEST, count_unshared, hash_things, visible_parts
 from unname.pipeline.case import Case
 from unname.pipeline.document import Pipeline
 from unname.risk.combined import together
@@ -63,17 +63,17 @@ class Comparison:
         """Note what became of a document, what it says, and what its release says."""
         outcome, text = case.outcome(), case.document.text
         self._people.append(case.document.person or blake2b(text.encode("utf-8", "surrogatepass")).digest())
-        self._before.append(things([text]))
+        self._before.append(hash_things([text]))
         if outcome.redaction is not None:
-            parts = visible(outcome.redaction)
-            self._after[len(self._outcomes)] = things(parts)
-            outcome = replace(outcome, unread=unread(parts))
+            parts = visible_parts(outcome.redaction)
+            self._after[len(self._outcomes)] = hash_things(parts)
+            outcome = replace(outcome, unread=find_unfamiliar(parts))
         self._outcomes.append(outcome if self.holds_texts else replace(outcome, redaction=None))
 
     def outcomes(self) -> list[Outcome]:
         """What became of each document, with the number of things that nobody else says."""
-        before = n_unshared(self._before, self._people)
-        after = n_unshared(list(self._after.values()), [self._people[number] for number in self._after])
+        before = count_unshared(self._before, self._people)
+        after = count_unshared(list(self._after.values()), [self._people[number] for number in self._after])
         released = dict(zip(self._after, after, strict=True)) if after else {}
         return [
             replace(outcome, n_unshared_before=before[number] if before else None, n_unshared=released.get(number))

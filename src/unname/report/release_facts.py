@@ -9,7 +9,7 @@ from typing import Any
 
 from unname.core.results import Outcome, Sighting
 from unname.measure.reidentification import share
-from unname.measure.unread import KINDS
+from unname.measure.unfamiliar import KINDS
 from unname.report.verdict import checks, insiders, judge, most_found, n_found, n_risky
 
 KIND = "release"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from unname.measure.unread import KINDS
+from unname.measure.unfamiliar import KINDS
 from unname.report.page import Section, bullets, paragraph, table
 from unname.report.values import count, mapping, number, percent
 from unname.report.verdict import UNREAD

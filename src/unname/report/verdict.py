@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from unname.core.results import KEPT, Outcome, Sighting
-from unname.measure.unread import ENCODED, LANGUAGE, MARKUP, PASSAGE, SCRIPT
+from unname.measure.unfamiliar import ENCODED, LANGUAGE, MARKUP, PASSAGE, SCRIPT
 
 HOLDS, FAILS, OPEN = "holds", "does not hold", "not shown"
 

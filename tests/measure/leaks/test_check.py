@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from unname.core.document import Document, Mention, Role, Span
 from unname.core.policy import Policy
 from unname.core.redaction import Redaction, Replacement, rewrite
-from unname.measure.leaks.check import FORMS, Survivor, survivors
+from unname.measure.leaks.check import DISGUISES, Leak, find_leaks
 from unname.pipeline.document import Pipeline
 from unname.risk.uniqueness import Uniqueness
 
@@ -44,7 +44,7 @@ def letter(rest="", hidden=HIDDEN, shown="***"):
 
 
 def forms(rest, **settings):
-    return {(each.entity, each.form) for each in survivors(*letter(rest), **settings)}
+    return {(each.entity, each.disguise) for each in find_leaks(*letter(rest), **settings)}
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ HEARD = "Уиткомб უიტკომბი Γουίτκομ Ուիթքոմ
     ],
 )
 def test_a_name_is_read_whatever_it_is_written_in(rest, form):
-    assert [each.form for each in survivors(*letter(f"then {rest} was gone", PERSON))] == [form]
+    assert [each.disguise for each in find_leaks(*letter(f"then {rest} was gone", PERSON))] == [form]
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_a_name_is_read_whatever_it_is_written_in(rest, form):
 )
 def test_short_names_ordinary_words_organizations_and_numbers(surface, label, rests):
     for rest in rests:
-        assert survivors(*letter(f"then {rest} was gone", {"e": (surface, label)})), rest
+        assert find_leaks(*letter(f"then {rest} was gone", {"e": (surface, label)})), rest
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_short_names_ordinary_words_organizations_and_numbers(surface, label, re
 def test_what_a_user_denied_counts_as_much_as_a_name(rest):
     mention = Mention(Span(0, 13), "MISC", "e", source="tagger+deny")
     document = Document("a", f"Project Heron began. Then {rest} ended.", mentions=(mention,))
-    assert survivors(document, rewrite(document, [Replacement(mention.span, "***", "e")]))
+    assert find_leaks(document, rewrite(document, [Replacement(mention.span, "***", "e")]))
 
 
 @pytest.mark.parametrize("label", ["CODE", "LOC", "MISC", ""])
@@ -203,24 +203,24 @@ def test_a_name_inside_something_else_is_searched_for(label, rest):
     text = f"{address} | so {rest} said"
     span = Span(0, len(address))
     document = Document("a", text, mentions=(Mention(span, label, "e"),) if label else ())
-    assert [each.entity for each in survivors(document, rewrite(document, [Replacement(span, "***", "e")]))] == ["e"]
+    assert [each.entity for each in find_leaks(document, rewrite(document, [Replacement(span, "***", "e")]))] == ["e"]
 
 
 @pytest.mark.parametrize("beside", ["(田中太郎)", "(Japanese: 田中太郎, 1950)", "[tɑnɑkɑ]", "/ˈtɑnɑkɑ/"])
 def test_what_stands_in_brackets_beside_a_name_is_seen_whatever_it_sounds_like(beside):
-    found = survivors(*letter("", {"e": ("Eleanor Whitcombe", "PERSON")}))
+    found = find_leaks(*letter("", {"e": ("Eleanor Whitcombe", "PERSON")}))
     assert found == []
     document = Document("a", f"So Eleanor Whitcombe {beside} came.", mentions=(Mention(Span(3, 20), "PERSON", "e"),))
-    assert survivors(document, rewrite(document, [Replacement(Span(3, 20), "***", "e")]))
+    assert find_leaks(document, rewrite(document, [Replacement(Span(3, 20), "***", "e")]))
     date = Document("a", f"So 3 March 1950 {beside} came.", mentions=(Mention(Span(3, 15), "DATETIME", "e"),))
-    assert not survivors(date, rewrite(date, [Replacement(Span(3, 15), "***", "e")]))
+    assert not find_leaks(date, rewrite(date, [Replacement(Span(3, 15), "***", "e")]))
 
 
 def test_letters_that_edits_leave_of_a_disguise_are_seen():
     text = "Eleanor Whitcombe | W.h.i.t.c.o.m.b.e"
     document = Document("a", text, mentions=(Mention(Span(0, 17), "PERSON", "e"), Mention(Span(24, 35), "ORG", "x")))
     edits = [Replacement(each.span, "***", each.entity) for each in document.mentions]
-    assert {each.place for each in survivors(document, rewrite(document, edits))} == {"6..10", "13..15"}
+    assert {each.span for each in find_leaks(document, rewrite(document, edits))} == {Span(6, 10), Span(13, 15)}
 
 
 @pytest.mark.parametrize(
@@ -237,14 +237,14 @@ def test_letters_that_edits_leave_of_a_disguise_are_seen():
 )
 def test_ordinary_text_is_not_withheld(rest):
     hidden = {"a": ("Eleanor Whitcombe", "PERSON"), "b": ("Peter Donald", "PERSON"), "c": ("482917", "CODE")}
-    assert survivors(*letter(rest, hidden)) == []
+    assert find_leaks(*letter(rest, hidden)) == []
 
 
 def _split(sign):
     return lambda name, at: name[:at] + sign + name[at:]
 
 
-DISGUISES = {
+WRITTEN = {
     "as it stands": lambda name, at: name,
     "other case": lambda name, at: name.upper() if at % 2 and name.upper() != name else name.lower(),
     "hyphenation": _split("-\n"),
@@ -257,56 +257,55 @@ DISGUISES = {
 
 @given(
     st.sampled_from([name for name in NAMES if name.isascii() and len(name) > 5]),
-    st.sampled_from(sorted(DISGUISES)),
+    st.sampled_from(sorted(WRITTEN)),
     st.integers(1, 5),
     st.sampled_from(["", "Dear all, ", "*** said: ", "(", "x\n"]),
     st.sampled_from(["", ".", " came", "'s letter", "\nend"]),
 )
 def test_a_name_put_back_in_any_disguise_is_found(name, form, at, before, after):
     hidden = {"e1": (f"Anna {name}", "PERSON")}
-    document, redaction = letter(before + DISGUISES[form](name, at) + after, hidden)
-    (found,) = survivors(document, redaction)
-    assert (found.entity, found.form) == ("e1", form)
-    start, end = map(int, found.place.split(".."))
-    assert start >= len(redaction.text) - len(document.text.partition("| ")[2])
-    assert end <= len(redaction.text)
+    document, redaction = letter(before + WRITTEN[form](name, at) + after, hidden)
+    (found,) = find_leaks(document, redaction)
+    assert (found.entity, found.disguise) == ("e1", form)
+    assert found.span.start >= len(redaction.text) - len(document.text.partition("| ")[2])
+    assert found.span.end <= len(redaction.text)
 
 
 @given(st.sampled_from(NAMES), st.sampled_from(["NFC", "NFD", "NFKC", "NFKD"]), st.booleans())
 def test_composed_or_not_in_any_case(name, norm, upper):
     put_back = unicodedata.normalize(norm, name.upper() if upper else name)
-    assert survivors(*letter(f"by {put_back}", {"e1": (name, "PERSON")}))
+    assert find_leaks(*letter(f"by {put_back}", {"e1": (name, "PERSON")}))
 
 
 @given(st.lists(st.sampled_from("may will march rose the a his three Court act mark bill".split()), max_size=8))
 def test_hidden_ordinary_words_fail_nothing(words):
     hidden = {f"e{number}": (word.capitalize(), "MISC") for number, word in enumerate(words)}
-    assert survivors(*letter("We may march; he will act. The Court will rose-mark the bill. Actor.", hidden)) == []
+    assert find_leaks(*letter("We may march; he will act. The Court will rose-mark the bill. Actor.", hidden)) == []
 
 
 def test_a_word_made_of_an_ordinary_one_and_used_as_one_is_no_name():
     lady = {"e1": ("Lady Swimmer", "PERSON")}
-    assert survivors(*letter("a swimmer and another swimmer", lady)) == []
-    assert survivors(*letter("Swimmer, said Lady Swimmer to Swimmer, the swimmer", lady))
+    assert find_leaks(*letter("a swimmer and another swimmer", lady)) == []
+    assert find_leaks(*letter("Swimmer, said Lady Swimmer to Swimmer, the swimmer", lady))
 
 
 def test_what_edits_show_is_not_looked_at_and_an_edit_that_changes_nothing_hides_nothing():
-    assert survivors(*letter("", shown="Whitcombe")) == []
+    assert find_leaks(*letter("", shown="Whitcombe")) == []
     document, _ = letter("")
     same = rewrite(document, [Replacement(each.span, document.text[slice(*each.span)]) for each in document.mentions])
-    assert survivors(document, same) == []
+    assert find_leaks(document, same) == []
 
 
 def test_no_reading_across_an_edit():
     document = Document("a", "Zend Struls saw Zend 7 Struls", mentions=(Mention(Span(0, 11), "LOC", "e1"),))
     edits = [Replacement(Span(0, 11), "***", "e1"), Replacement(Span(21, 22), "*", "e2")]
-    assert survivors(document, rewrite(document, edits)) == []
+    assert find_leaks(document, rewrite(document, edits)) == []
 
 
 def test_a_document_without_mentions_is_checked_by_its_edits():
     document = Document("a", "Brackenford and brackenford")
-    assert survivors(document, rewrite(document, [Replacement(Span(0, 11), "***", "e7")])) == [
-        Survivor("e7", "other case", "8..19")
+    assert find_leaks(document, rewrite(document, [Replacement(Span(0, 11), "***", "e7")])) == [
+        Leak("e7", "other case", Span(8, 19))
     ]
 
 
@@ -322,13 +321,13 @@ def test_a_document_without_mentions_is_checked_by_its_edits():
     ],
 )
 def test_names_that_go_with_a_release_are_checked(kind, name, entity, form):
-    found = survivors(*letter("all well"), names=[("id", "a"), (kind, name)])
-    assert found == ([Survivor(entity, form, "name 2")] if entity else [])
-    assert form is None or form in FORMS
+    found = find_leaks(*letter("all well"), names=[("id", "a"), (kind, name)])
+    assert found == ([Leak(entity, form)] if entity else [])
+    assert form is None or form in DISGUISES
 
 
 def test_nothing_of_the_text_is_told():
-    found = survivors(*letter("Whitcombe"), names=[("id", "Whitcombe")])
+    found = find_leaks(*letter("Whitcombe"), names=[("id", "Whitcombe")])
     assert "hitcombe" not in repr(found).lower()
 
 
@@ -338,7 +337,7 @@ TWICE = "The Zenda Bank of Zenda wrote to Ada Zenda."
 def _twice(role, label="LOC", bank="ORG", end=14):
     kept, town = Mention(Span(4, end), bank, "bank", role), Mention(Span(18, 23), label, "town")
     document = Document("a", TWICE[:23], mentions=(kept, town))
-    return [each.entity for each in survivors(document, rewrite(document, [Replacement(town.span, "***", "town")]))]
+    return [each.entity for each in find_leaks(document, rewrite(document, [Replacement(town.span, "***", "town")]))]
 
 
 def test_what_was_looked_at_as_something_else_and_kept_is_a_decision():
@@ -352,7 +351,7 @@ def test_a_disguise_of_a_place_is_no_other_thing_that_was_kept(written):
     text = f"In Zenda | to {written} he went"
     mentions = (Mention(Span(3, 8), "LOC", "town"), Mention(Span(14, 14 + len(written)), "ORG", "other", Role.NONE))
     document = Document("a", text, mentions=mentions)
-    assert survivors(document, rewrite(document, [Replacement(Span(3, 8), "***", "town")]))
+    assert find_leaks(document, rewrite(document, [Replacement(Span(3, 8), "***", "town")]))
 
 
 def test_the_same_thing_passed_over_in_one_place_is_a_survivor():
@@ -365,7 +364,7 @@ def test_a_release_that_is_not_what_the_edits_say_gets_no_credit_for_decisions()
         "a", TWICE[:23], mentions=(Mention(Span(4, 14), "ORG", "bank"), Mention(Span(18, 23), "LOC", "t"))
     )
     edits = rewrite(document, [Replacement(Span(18, 23), "***", "t")]).edits
-    assert survivors(document, Redaction("a", "The Great Zenda of ***.", edits))
+    assert find_leaks(document, Redaction("a", "The Great Zenda of ***.", edits))
 
 
 LETTERS = [
@@ -400,7 +399,7 @@ def test_releases_with_everything_hidden_are_clean(detectors, replacer):
     pipeline = Pipeline(detectors=detectors, replacer=replacer, fast=True)
     for document in CORPUS:
         detected = pipeline.detect(document)
-        assert survivors(detected, pipeline.apply(detected, pipeline.plan(detected))) == [], document.id
+        assert find_leaks(detected, pipeline.apply(detected, pipeline.plan(detected))) == [], document.id
 
 
 @pytest.mark.parametrize("replacer", ["mask", "generalize"])
@@ -415,4 +414,4 @@ def test_releases_with_as_little_hidden_as_needed_are_clean(replacer):
     )
     for document in CORPUS:
         detected = pipeline.detect(document)
-        assert survivors(detected, pipeline.apply(detected, pipeline.plan(detected))) == [], document.id
+        assert find_leaks(detected, pipeline.apply(detected, pipeline.plan(detected))) == [], document.id

@@ -2,13 +2,13 @@ import pytest
 
 from unname.core.document import Document, Mention, Span
 from unname.core.redaction import Replacement, rewrite
-from unname.measure.leaks.hidden_forms import hidden_forms
+from unname.measure.leaks.hidden_forms import find_hidden_forms
 
 
 def found(surface, label, source="tagger"):
     mention = Mention(Span(0, len(surface)), label, "e1", source=source)
     document = Document("a", f"{surface} and so on", mentions=(mention,))
-    forms = hidden_forms(document, rewrite(document, [Replacement(mention.span, "***", "e1")]))
+    forms = find_hidden_forms(document, rewrite(document, [Replacement(mention.span, "***", "e1")]))
     assert all(form.entity == "e1" for form in forms)
     return {form.surface: form.cased for form in forms}
 
@@ -50,5 +50,5 @@ def test_a_word_of_its_own_keeps_its_possessive():
 def test_one_edit_over_several_mentions_hides_each_of_them():
     mentions = (Mention(Span(0, 5), "LOC", "e1"), Mention(Span(6, 14), "LOC"))
     document = Document("a", "Zenda Strelsau", mentions=mentions)
-    forms = hidden_forms(document, rewrite(document, [Replacement(Span(0, 14), "***", "e1")]))
+    forms = find_hidden_forms(document, rewrite(document, [Replacement(Span(0, 14), "***", "e1")]))
     assert {(form.entity, form.surface) for form in forms} == {("e1", "Zenda"), ("mention1", "Strelsau")}

@@ -10,10 +10,10 @@ from itertools import pairwise
 from typing import NamedTuple
 from unicodedata import normalize
 
-from unname.core.document import Document, Mention
-from unname.core.redaction import Redaction
+from unname.core.document import Document, Mention, Span
+from unname.core.redaction import Edit, Redaction
 from unname.measure.leaks.ordinary_words import TITLES, ordinary_words, person_names, place_names
-from unname.measure.leaks.squeezed import INVISIBLE, separates, squeezed
+from unname.measure.leaks.plain_letters import INVISIBLE, separates, squeeze
 
 NAMES = frozenset({"PERSON", "CODE"})
 """Labels whose forms count inside of longer words too, and whose parts tell as much as the whole."""
@@ -91,7 +91,15 @@ class Form:
         return sum(map(str.isdigit, self.letters))
 
 
-def hidden_forms(document: Document, redaction: Redaction) -> list[Form]:
+class Hit(NamedTuple):
+    """A form that can be read in a range of a text, and in which disguise."""
+
+    form: Form
+    span: Span
+    disguise: str
+
+
+def find_hidden_forms(document: Document, redaction: Redaction) -> list[Form]:
     """The distinctive forms that the edits of a redaction hide, each once for its entity.
 
     Forms are the mentions that an edit covers or, in a document without mentions, what the edit replaces. All also
@@ -101,7 +109,7 @@ def hidden_forms(document: Document, redaction: Redaction) -> list[Form]:
     another and say nothing.
     """
     found: dict[tuple[str, str, bool], Form] = {}
-    hidden = dict.fromkeys((origin, trimmed(text, origin.alone)) for origin, text in _hidden(document, redaction))
+    hidden = dict.fromkeys((origin, trim(text, origin.alone)) for origin, text in _hidden(document, redaction))
     usage = Counter(_WORD.findall(document.text))
     for origin, surface in hidden:
         for form in _forms(origin, surface, usage):
@@ -111,34 +119,33 @@ def hidden_forms(document: Document, redaction: Redaction) -> list[Form]:
     return list(found.values())
 
 
-def changed_edits(document: Document, redaction: Redaction) -> Iterator[tuple[str, slice, slice]]:
-    """The entity and the old and new place of every edit that shows something else than what stood there."""
+def changed_edits(document: Document, redaction: Redaction) -> Iterator[Edit]:
+    """The edits that show something else than what stood there."""
     for edit in redaction.edits:
-        old, new = slice(*edit.old), slice(*edit.new)
-        if document.text[old] != redaction.text[new]:
-            yield edit.entity, old, new
+        if document.text[slice(*edit.old)] != redaction.text[slice(*edit.new)]:
+            yield edit
 
 
 def _hidden(document: Document, redaction: Redaction) -> Iterator[tuple[_Origin, str]]:
     """Everything hidden: where it comes from, and its text."""
     entities = {id(mention): entity.id for entity in document.entities for mention in entity.mentions}
     starts = [mention.span.start for mention in document.mentions]
-    for entity, old, _ in changed_edits(document, redaction):
-        inside = _inside(document, starts, old)
+    for edit in changed_edits(document, redaction):
+        inside = _inside(document, starts, edit.old)
         for mention in inside:
             sources = mention.source.split("+")
             origin = _Origin(entities[id(mention)], mention.label, sources == [WORDS], DENIED in sources)
             yield origin, document.text[slice(*mention.span)]
         if not inside:
-            yield _Origin(entity), document.text[old]
+            yield _Origin(edit.entity), document.text[slice(*edit.old)]
 
 
-def _inside(document: Document, starts: list[int], old: slice) -> list[Mention]:
-    first, last = bisect_left(starts, old.start), bisect_left(starts, old.stop)
-    return [mention for mention in document.mentions[first:last] if mention.span.end <= old.stop]
+def _inside(document: Document, starts: list[int], old: Span) -> list[Mention]:
+    first, last = bisect_left(starts, old.start), bisect_left(starts, old.end)
+    return [mention for mention in document.mentions[first:last] if mention.span.end <= old.end]
 
 
-def trimmed(text: str, alone: bool) -> str:
+def trim(text: str, alone: bool) -> str:
     """On one line, without what is not seen and signs at the ends; unless `alone`, without article and possessive."""
     line = " ".join(INVISIBLE.sub("", text).split())
     return (line if alone else _POSSESSIVE.sub("", _ARTICLE.sub("", line))).strip(
@@ -209,14 +216,14 @@ def _form(origin: _Origin, surface: str, usage: Usage, takes_ordinary: bool) -> 
     cased = False if origin.denied else _is_cased(surface, named, usage)
     if cased is None or (cased and not takes_ordinary):
         return None
-    plain = squeezed(surface)
+    plain = squeeze(surface)
     if not plain.letters:
         return None
-    gaps = gaps_of(surface, plain.places)
+    gaps = find_gaps(surface, plain.places)
     return Form(origin.entity, surface, plain.letters, gaps, cased, named, origin.alone, origin.label)
 
 
-def gaps_of(surface: str, places: Sequence[int]) -> frozenset[int]:
+def find_gaps(surface: str, places: Sequence[int]) -> frozenset[int]:
     """The numbers of the letters, which stand at these places, that have a blank or a sign before them."""
     between = (surface[one + 1 : other] for one, other in pairwise(places))
     return frozenset(

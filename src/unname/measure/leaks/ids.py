@@ -14,9 +14,10 @@ _HUMP = re.compile(r"[A-Z][^\W\d_A-Z]{2,}")
 def id_tells(document: Document, redaction: Redaction) -> bool:
     """Whether the id of a document says a name or a number that its release hides, or is said by what it hides.
 
+    >>> from unname.core.document import Span
     >>> from unname.core.redaction import Replacement, rewrite
     >>> quill = Document("quill-3", "by Anna Quill")
-    >>> id_tells(quill, rewrite(quill, [Replacement((3, 13), "***")]))
+    >>> id_tells(quill, rewrite(quill, [Replacement(Span(3, 13), "***")]))
     True
     """
     said = {fold(word) for pattern in (_TELLING, _HUMP) for word in pattern.findall(document.id)}

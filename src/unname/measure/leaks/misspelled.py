@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from unname.core.document import Span
 from unname.core.fold import fold
-from unname.measure.leaks.hidden_forms import Form
+from unname.measure.leaks.hidden_forms import Form, Hit
 from unname.measure.leaks.ordinary_words import ordinary_words, place_names
 
 LEAST = 7
@@ -40,8 +40,8 @@ class Speller:
                 self._by_ends[word[0], word[-1], len(word)].append((word, form))
         self._known: dict[str, Form | None] = {}
 
-    def misspelled(self, text: str) -> Iterator[tuple[Form, Span]]:
-        """Every form of which a word is misspelled, and where."""
+    def find(self, text: str) -> Iterator[Hit]:
+        """Every form of which a word is misspelled."""
         if not self._by_ends:
             return
         for found in _WORD.finditer(text):
@@ -49,10 +49,10 @@ class Speller:
             if word not in self._known:
                 self._known[word] = self._meant(fold(word))
             if form := self._known[word]:
-                yield form, Span(*found.span())
+                yield Hit(form, Span(*found.span()), "misspelled")
         for found in _CENSORED.finditer(text):
             if form := self._censored(fold(found[0])):
-                yield form, Span(*found.span())
+                yield Hit(form, Span(*found.span()), "misspelled")
 
     def _censored(self, word: str) -> Form | None:
         """The form of which some letters are replaced by signs."""

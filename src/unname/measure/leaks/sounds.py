@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from unname.core.document import Span
-from unname.measure.leaks.hidden_forms import Form
-from unname.measure.leaks.letters import EDIT
+from unname.measure.leaks.disguises import EDIT
+from unname.measure.leaks.hidden_forms import Form, Hit
 from unname.measure.leaks.ordinary_words import GRAMMAR, TITLES, ordinary_words, place_names
 from unname.text.scripts import cores, is_phonetic, is_unspaced, likeness, pronunciations, script_of
 
@@ -58,14 +58,6 @@ _SAID_BEFORE = re.compile(rf"(?<=[\[/(⟨])[^\[\]/()⟨⟩\n{EDIT}]*\Z")
 _SAID_AFTER = re.compile(rf"[^\[\]/()⟨⟩\n{EDIT}]*(?=[\]/)⟩])")
 
 
-class Heard(NamedTuple):
-    """A form that can be heard in some letters of a text."""
-
-    form: Form
-    span: Span
-    disguise: str
-
-
 class Beside(NamedTuple):
     """An edit: its place in the text, and the form that it hides."""
 
@@ -93,28 +85,28 @@ class Ear:
                     self._by_core[key].setdefault(word, form)
         self._heard: dict[tuple[str, bool], Form | None] = {}
 
-    def hears(self, text: str) -> Iterator[Heard]:
+    def find(self, text: str) -> Iterator[Hit]:
         """Every form that is heard in a text."""
         if not self._by_core:
             return
         for found in _READ_ALOUD.finditer(text):
             if form := self._form(found[0].replace("-", "").lower(), SYLLABLES, is_foreign=True):
-                yield Heard(form, Span(*found.span()), "pronunciation")
+                yield Hit(form, Span(*found.span()), "pronunciation")
         for found in _PROPER.finditer(text):
             if form := self._respelled(found[0]):
-                yield Heard(form, Span(*found.span()), "misspelled")
+                yield Hit(form, Span(*found.span()), "misspelled")
         if self._scripts <= {"latin"} and not _ODD.search(text):
             return
-        foreign = self.foreign
         for found in _WORD.finditer(text):
             word, script = found[0], _script(found[0])
+            is_foreign = script in self.foreign
             if script == "latin" and self._scripts <= {"latin"}:
                 continue
             kind = "pronunciation" if script == PHONETIC else "other script"
-            for start, end in _windows(word, script in foreign):
-                if form := self._form(word[start:end], script, script in foreign):
+            for start, end in _windows(word, is_foreign):
+                if form := self._form(word[start:end], script, is_foreign):
                     span = Span(found.start() + start, found.start() + end)
-                    yield Heard(form, _with_neighbors(text, span, script) if script in foreign else span, kind)
+                    yield Hit(form, _with_neighbors(text, span, script) if is_foreign else span, kind)
 
     def _respelled(self, word: str) -> Form | None:
         """The name that a capitalized word is another spelling of."""
@@ -141,7 +133,7 @@ class Ear:
         return names[max(close)[1]] if close else None
 
 
-def beside(text: str, edits: Sequence[Beside], foreign: frozenset[str]) -> Iterator[Heard]:
+def hear_beside(text: str, edits: Sequence[Beside], foreign: frozenset[str]) -> Iterator[Hit]:
     """What stands in brackets beside an edit and is a pronunciation, or in a script that is foreign to the text."""
     if not _ODD.search(text):
         return
@@ -152,7 +144,7 @@ def beside(text: str, edits: Sequence[Beside], foreign: frozenset[str]) -> Itera
         if odd and form.label not in _NOT_SPOKEN:
             is_said = any(is_phonetic(word[0]) for word in odd)
             span = Span(start + odd[0].start(), start + odd[-1].end())
-            yield Heard(form, span, "pronunciation" if is_said else "other script")
+            yield Hit(form, span, "pronunciation" if is_said else "other script")
 
 
 def _brackets(text: str) -> Iterator[tuple[int, str, int]]:

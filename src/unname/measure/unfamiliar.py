@@ -35,10 +35,10 @@ _TAG = re.compile(r"</?[A-Za-z][\w:.-]*(?:\s[^<>]{0,2000})?/?>|&(?:#\d{1,7}|#x[0
 _CODED = re.compile(r"[A-Za-z0-9+/]{64,}|(?:%[0-9A-Fa-f]{2}){8,}|\b(?:[0-9A-Fa-f]{2}[ :]){16,}")
 
 
-def unread(parts: Sequence[str]) -> frozenset[str]:
+def find_unfamiliar(parts: Sequence[str]) -> frozenset[str]:
     """Which of KINDS a text in parts holds.
 
-    >>> sorted(unread(["The nurse, <b>whom</b> we met, signed the form as \u041e\u043b\u044c\u0433\u0430."]))
+    >>> sorted(find_unfamiliar(["The nurse, <b>whom</b> we met, signed the form as \u041e\u043b\u044c\u0433\u0430."]))
     ['markup', 'script']
     """
     text = " ".join(parts)

@@ -94,20 +94,20 @@ class Squeezed:
     places: list[int] = field(repr=False)
 
 
-def squeezed(text: str) -> Squeezed:
+def squeeze(text: str) -> Squeezed:
     """The letters and digits of a text in their plainest form.
 
-    >>> squeezed("O\\u2019Ne\\u00adil-Ｗeiß ᴀʙ ٤②").letters
+    >>> squeeze("O\\u2019Ne\\u00adil-Ｗeiß ᴀʙ ٤②").letters
     'oneilweissab42'
     """
     letters, places = _read(text, _PLAIN)
     return Squeezed(letters, places.tolist())
 
 
-def loosened(text: str) -> Squeezed:
+def loosen(text: str) -> Squeezed:
     """The letters of a text, where those that are taken for each other are one, and doubled ones single.
 
-    >>> loosened("Mue11er").letters == loosened("MÜLLER").letters == loosened("Muuulerr").letters
+    >>> loosen("Mue11er").letters == loosen("MÜLLER").letters == loosen("Muuulerr").letters
     True
     """
     letters, places = _read(text, _LOOSE)

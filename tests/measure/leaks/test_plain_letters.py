@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unname.measure.leaks.squeezed import separates, squeezed
+from unname.measure.leaks.plain_letters import separates, squeeze
 
 
 @pytest.mark.parametrize(
@@ -19,15 +19,15 @@ from unname.measure.leaks.squeezed import separates, squeezed
     ],
 )
 def test_what_is_left_of_a_text(text, letters):
-    assert squeezed(text).letters == letters
+    assert squeeze(text).letters == letters
 
 
 @given(st.text())
 def test_every_letter_has_its_place(text):
-    found = squeezed(text)
+    found = squeeze(text)
     assert len(found.letters) == len(found.places)
     assert found.places == sorted(found.places)
-    assert all(squeezed(text[place]).letters for place in found.places)
+    assert all(squeeze(text[place]).letters for place in found.places)
 
 
 @pytest.mark.parametrize(("sign", "keeps_apart"), [(" ", True), ("-", True), ("\u200b", False), ("\u0301", False)])

@@ -8,10 +8,10 @@ from functools import cached_property
 
 from unname.measure.leaks.hidden_forms import Form
 from unname.measure.leaks.ordinary_words import GRAMMAR, TITLES, known_names, ordinary_words
-from unname.measure.leaks.squeezed import INVISIBLE, looks_like, separates, squeezed
+from unname.measure.leaks.plain_letters import INVISIBLE, looks_like, separates, squeeze
 from unname.text.scripts import is_unspaced
 
-FORMS = (
+DISGUISES = (
     "encoded",
     "markup",
     "pronunciation",
@@ -80,7 +80,7 @@ class Reading:
 
     def disguise(self) -> str:
         """How the form survives here, or nothing if it does not."""
-        if self.pattern.how == LOOSE and squeezed(self.text[self.start : self.end]).letters == self.form.letters:
+        if self.pattern.how == LOOSE and squeeze(self.text[self.start : self.end]).letters == self.form.letters:
             return ""  # it is judged as it is written, and not a second time
         kinds = self._gap_kinds()
         if kinds is None or not self._is_bounded(kinds):
@@ -92,7 +92,7 @@ class Reading:
             return ""
         if self.pattern.how != PLAIN and not self._is_strange(kinds):
             return ""
-        return next((kind for kind in FORMS if kind in kinds), "as it stands")
+        return next((kind for kind in DISGUISES if kind in kinds), "as it stands")
 
     @property
     def form(self) -> Form:
@@ -317,7 +317,7 @@ def _is_compound(rest: str) -> bool:
 
 def _is_odd(written: str) -> bool:
     """Whether letters are neither plain nor merely accented, as small capitals are."""
-    return any(letter > "\u024f" for letter in written) and squeezed(written).letters.isascii()
+    return any(letter > "\u024f" for letter in written) and squeeze(written).letters.isascii()
 
 
 def _written(text: str) -> str:
@@ -334,7 +334,7 @@ def _seen(text: str) -> str:
 
 
 def _letters(piece: str) -> str:
-    return squeezed(piece).letters
+    return squeeze(piece).letters
 
 
 def _has_digit(piece: str) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from unname.measure.unread import unread
+from unname.measure.unfamiliar import find_unfamiliar
 
 ENGLISH = "The applicant was taken to the hospital, where a nurse looked after him until the next morning."
 
@@ -32,9 +32,9 @@ ENGLISH = "The applicant was taken to the hospital, where a nurse looked after h
     ],
 )
 def test_signs(text, kinds):
-    assert unread([text]) == frozenset(kinds.split())
+    assert find_unfamiliar([text]) == frozenset(kinds.split())
 
 
 def test_masks_do_not_hide_the_language():
     text = "Der Patient *** wurde gestern von *** aus dem *** entlassen und nach *** gebracht."
-    assert unread(text.split("***")) == {"language"}
+    assert find_unfamiliar(text.split("***")) == {"language"}

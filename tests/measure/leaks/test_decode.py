@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unname.measure.leaks.undressed import undressed
+from unname.measure.leaks.decode import decode
 
 
 @pytest.mark.parametrize(
@@ -33,12 +33,12 @@ from unname.measure.leaks.undressed import undressed
     ],
 )
 def test_what_is_in_markup_and_codes_can_be_read(text, reads):
-    assert reads in [part.strip() for way in undressed(text) for part in way.text.split("\n\n")]
+    assert reads in [part.strip() for way in decode(text) for part in way.text.split("\n\n")]
 
 
 @given(st.text(alphabet="<>&#;%=\\[]ux0123456789abAB &amp", max_size=80) | st.text(max_size=60))
 def test_every_character_has_its_place(text):
-    first, *others = undressed(text)
+    first, *others = decode(text)
     assert first.text == text
     for way in others:
         assert len(way.text) == len(way.starts) == len(way.ends)
@@ -46,6 +46,6 @@ def test_every_character_has_its_place(text):
 
 
 def test_plain_text_is_read_in_one_way():
-    assert [way.text for way in undressed("Nothing to undo here, is there? 3 < 4.")] == [
+    assert [way.text for way in decode("Nothing to undo here, is there? 3 < 4.")] == [
         "Nothing to undo here, is there? 3 < 4."
     ]

@@ -20,7 +20,7 @@ _THINGS = NGrams(words=(1, 2), remove_masks=False, stem=True)
 _END = re.compile(r"[.!?;:]+(?=\s|$)|\n+")
 
 
-def visible(redaction: Redaction) -> list[str]:
+def visible_parts(redaction: Redaction) -> list[str]:
     """The parts of a released text between its masks; what stands in the place of something else can be read, too.
 
     Only edits are taken for masks: other words in brackets or capitals are as visible as any.
@@ -34,7 +34,7 @@ def visible(redaction: Redaction) -> list[str]:
     return [part for part in parts if part.strip()]
 
 
-def things(parts: Sequence[str]) -> "NDArray[np.int64]":
+def hash_things(parts: Sequence[str]) -> "NDArray[np.int64]":
     """Hashes of the things that a text (in parts) says, each once.
 
     A thing is a word or two words in a row within a sentence, in any case, function words left out and English endings
@@ -44,13 +44,13 @@ def things(parts: Sequence[str]) -> "NDArray[np.int64]":
     return _distinct(hashes.astype(np.int64))
 
 
-def n_unshared(said: "Sequence[NDArray[np.int64]]", people: Sequence[Hashable]) -> list[int] | None:
-    """How many `things` each text says that no text of another person says; None for fewer than two people.
+def count_unshared(said: "Sequence[NDArray[np.int64]]", people: Sequence[Hashable]) -> list[int] | None:
+    """How many things each text says that no text of another person says; None for fewer than two people.
 
     The work grows with the length of the texts, not with their number squared.
 
     >>> texts = ["He juggles chainsaws.", "He juggles.", "She juggled torches."]
-    >>> n_unshared([things([text]) for text in texts], "abb")
+    >>> count_unshared([hash_things([text]) for text in texts], "abb")
     [2, 0, 2]
     """
     if len(set(people)) < FEWEST:

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 
 from unname.core.document import Document, Span
 from unname.core.redaction import Redaction, Replacement, rewrite
-from unname.measure.unshared import n_unshared, visible
+from unname.measure.unshared_words import count_unshared, visible_parts
 
 
 def counted(*texts, people=None):
-    return n_unshared([[text] for text in texts], people or range(len(texts)))
+    return count_unshared([[text] for text in texts], people or range(len(texts)))
 
 
 def redacted(text, **new):
@@ -37,7 +37,7 @@ def test_texts_of_one_person_are_not_compared_with_each_other():
     assert counted("a parrot", "the parrot", "a cello", people="aab") == [1, 1, 1]
     assert counted("a parrot", "the parrot", people="aa") is None
     assert counted("alone") is None
-    assert n_unshared([], []) is None
+    assert count_unshared([], []) is None
 
 
 def test_texts_without_words():
@@ -47,13 +47,13 @@ def test_texts_without_words():
 
 def test_masks_end_what_is_in_a_row_and_are_not_said():
     redaction = redacted("the old Anna parrot of 12 May 1961", Anna="[PERSON 1]", **{"12 May 1961": "the 1960s"})
-    assert visible(redaction) == ["the old ", " parrot of the 1960s"]
+    assert visible_parts(redaction) == ["the old ", " parrot of the 1960s"]
 
 
 def test_only_edits_are_masks():
     """Words in brackets that nobody hid can be read by everybody."""
     redaction = Redaction("a", "[Zenda Castle] LOCATION")
-    assert n_unshared([visible(redaction), ["castle location"]], "ab") == [2, 0]
+    assert count_unshared([visible_parts(redaction), ["castle location"]], "ab") == [2, 0]
 
 
 @given(st.lists(st.text("ab .", max_size=12), min_size=2, max_size=5))
@@ -68,4 +68,4 @@ def test_it_is_what_counting_one_by_one_gives(texts):
 
     alone = [things(text.rstrip(".")) for text in texts]
     expected = [len(own - set().union(*(alone[:n] + alone[n + 1 :]))) for n, own in enumerate(alone)]
-    assert n_unshared([[text] for text in texts], range(len(texts))) == expected
+    assert count_unshared([[text] for text in texts], range(len(texts))) == expected

@@ -28,7 +28,7 @@ _ANY_SPELLED = "|".join(sorted(_SPELLED, key=len, reverse=True))
 
 
 @dataclass(frozen=True)
-class Undressed:
+class Decoded:
     """A text as it can be read, and where each of its characters begins and ends in the text as it stands.
 
     `kind` says what had to be undone, if anything.
@@ -40,19 +40,19 @@ class Undressed:
     kind: str = ""
 
 
-def undressed(text: str) -> Iterator[Undressed]:
+def decode(text: str) -> Iterator[Decoded]:
     """Every way of reading a text: as it stands, with codes undone, without markup too, and what is written in codes.
 
-    >>> [way.text for way in undressed("W<b>hit</b>&#99;ombe")][1:]
+    >>> [way.text for way in decode("W<b>hit</b>&#99;ombe")][1:]
     ['W<b>hit</b>combe', 'Whitcombe']
     """
-    yield Undressed(text, range(len(text)), range(1, len(text) + 1))
-    decoded = _replaced(text, _ANY_CODE, _decoded, CODES)
-    bare = _replaced(text, _ANY_DRESS, _without_tags, MARKUP) if _TAG.search(text) else None
-    yield from (way for way in (decoded, bare, _written_in_codes(text)) if way)
+    yield Decoded(text, range(len(text)), range(1, len(text) + 1))
+    decoded = _replace(text, _ANY_CODE, _decode, CODES)
+    bare = _replace(text, _ANY_DRESS, _without_tags, MARKUP) if _TAG.search(text) else None
+    yield from (way for way in (decoded, bare, _read_whole_codes(text)) if way)
 
 
-def _replaced(text: str, pattern: re.Pattern[str], new: Callable[[re.Match[str]], str], kind: str) -> Undressed | None:
+def _replace(text: str, pattern: re.Pattern[str], new: Callable[[re.Match[str]], str], kind: str) -> Decoded | None:
     pieces: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
@@ -68,10 +68,10 @@ def _replaced(text: str, pattern: re.Pattern[str], new: Callable[[re.Match[str]]
     if not pieces:
         return None
     pieces.append(text[at:])
-    return Undressed("".join(pieces), [*starts, *range(at, len(text))], [*ends, *range(at + 1, len(text) + 1)], kind)
+    return Decoded("".join(pieces), [*starts, *range(at, len(text))], [*ends, *range(at + 1, len(text) + 1)], kind)
 
 
-def _written_in_codes(text: str) -> Undressed | None:
+def _read_whole_codes(text: str) -> Decoded | None:
     """What words that are codes as a whole say, each on a line of its own."""
     pieces: list[str] = []
     starts: list[int] = []
@@ -82,14 +82,14 @@ def _written_in_codes(text: str) -> Undressed | None:
                 pieces.append(f"\n\n{written}\n\n")
                 starts += [found.start()] * len(pieces[-1])
                 ends += [found.end()] * len(pieces[-1])
-    return Undressed("".join(pieces), starts, ends, CODES) if pieces else None
+    return Decoded("".join(pieces), starts, ends, CODES) if pieces else None
 
 
 def _without_tags(found: re.Match[str]) -> str:
-    return _decoded(found) if found["code"] else ""
+    return _decode(found) if found["code"] else ""
 
 
-def _decoded(found: re.Match[str]) -> str:
+def _decode(found: re.Match[str]) -> str:
     """What a code says, or the code itself if it says nothing."""
     way = next(name for name, value in found.groupdict().items() if value is not None and name in _DECODERS)
     try:
