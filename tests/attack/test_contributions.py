@@ -1,6 +1,6 @@
 import pytest
 
-from unname.attack.contributions import by_word
+from unname.attack.contributions import spread_over_words
 
 
 @pytest.mark.parametrize(
@@ -18,4 +18,4 @@ from unname.attack.contributions import by_word
 def test_contributions_go_to_the_words_they_touch(
     contributions: dict[str, float], text: str, expected: dict[str, float]
 ) -> None:
-    assert by_word(contributions, text) == pytest.approx(expected)
+    assert spread_over_words(contributions, text) == pytest.approx(expected)

@@ -144,7 +144,7 @@ def test_people_of_whom_the_same_is_known_always_tie() -> None:
 
 def test_fewer_texts_are_tried_out_among_very_many(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    monkeypatch.setattr("unname.attack.ensemble.rehearsals", lambda _, n_texts, *rest: asked.append(n_texts) or [])
+    monkeypatch.setattr("unname.attack.ensemble.rehearse", lambda _, n_texts, *rest: asked.append(n_texts) or [])
     monkeypatch.setattr("unname.attack.ensemble.MAX_CELLS", 240)
     Ensemble().fit(PEOPLE)
     monkeypatch.setattr("unname.attack.ensemble.MAX_CELLS", 1)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unname.attack import lemmas as module
-from unname.attack.lemmas import STOP_WORDS, Word, curate, curated_words, placed
+from unname.attack.lemmas import STOP_WORDS, Word, curate, curate_words, join_words
 from unname.core.errors import ConfigError
 
 
@@ -40,13 +40,13 @@ def test_nothing_special_is_left(text):
 
 @given(st.lists(st.sampled_from(["actor", ".", "Paris", "/", "1999"]), max_size=12))
 def test_words_stand_where_they_are_said_to(lemmas):
-    text, starts = placed([Word(lemma, lemma) for lemma in lemmas])
+    text, starts = join_words([Word(lemma, lemma) for lemma in lemmas])
     assert all(text.startswith(lemma, start) for lemma, start in zip(lemmas, starts, strict=True))
     assert " ." not in text
 
 
 def test_surfaces_are_kept_beside_lemmas():
-    assert curated_words(["theaters burned"], "rules")[0] == [Word("theaters", "theater"), Word("burned", "burn")]
+    assert curate_words(["theaters burned"], "rules")[0] == [Word("theaters", "theater"), Word("burned", "burn")]
 
 
 def test_long_texts_are_read_whole(monkeypatch):

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from unname.attack import occlusion
-from unname.attack.occlusion import log_softmax, occluded
+from unname.attack.occlusion import log_softmax, occlude
 
 WEIGHTS = np.array([[0.0, 0.0], [3.0, 0.0], [0.0, 1.0], [0.5, 0.5]])
 
@@ -16,14 +16,14 @@ def window(*ids):
 
 
 def test_a_word_counts_what_its_absence_takes_away():
-    falls = occluded([window(1, 2, 3), window(1, 0)], 4, logits, person=0)
+    falls = occlude([window(1, 2, 3), window(1, 0)], 4, logits, person=0)
     assert falls == pytest.approx([0.0, 6.0, -1.0, 0.0])
-    assert occluded([window(1, 2, 3)], 4, logits, person=1) == pytest.approx([0.0, -3.0, 1.0, 0.0])
+    assert occlude([window(1, 2, 3)], 4, logits, person=1) == pytest.approx([0.0, -3.0, 1.0, 0.0])
 
 
 def test_in_very_long_texts_words_are_left_out_of_the_strongest_windows(monkeypatch):
     monkeypatch.setattr(occlusion, "STRONGEST", 1)
-    falls = occluded([window(2, 3), window(1, 0), window(2)], 4, logits, person=0)
+    falls = occlude([window(2, 3), window(1, 0), window(2)], 4, logits, person=0)
     assert falls == pytest.approx([0.0, 3.0, 0.0, 0.0])
 
 

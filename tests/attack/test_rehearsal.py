@@ -2,13 +2,13 @@ import numpy as np
 import pytest
 
 from invented import people
-from unname.attack.rehearsal import HIDDEN, likeliest_weights, rehearsals, scores_for_others, without_names
+from unname.attack.rehearsal import HIDDEN, average_for_others, drop_names, fit_weights, rehearse
 from unname.core.document import Profile
 
 
 def test_rehearsed_texts_are_taken_out_of_what_is_searched() -> None:
     population = people()
-    for trial in rehearsals(population, 36, 30, anonymize=list, seed=0):
+    for trial in rehearse(population, 36, 30, anonymize=list, seed=0):
         texts, whose = trial.texts[: len(trial.texts) // len(HIDDEN)], trial.people[: len(trial.people) // len(HIDDEN)]
         assert len(trial.texts) == len(trial.people)
         for text, person in zip(texts, whose, strict=True):
@@ -18,7 +18,7 @@ def test_rehearsed_texts_are_taken_out_of_what_is_searched() -> None:
 
 
 def test_stricter_rehearsals_show_fewer_words_but_all_function_words() -> None:
-    [trial] = rehearsals(people(), 36, 30, anonymize=list, seed=0)
+    [trial] = rehearse(people(), 36, 30, anonymize=list, seed=0)
     n = len(trial.texts) // len(HIDDEN)
     sizes = [sum(len(text.split()) for text in trial.texts[i * n : (i + 1) * n]) for i in range(len(HIDDEN))]
     assert sizes == sorted(sizes, reverse=True)
@@ -27,7 +27,7 @@ def test_stricter_rehearsals_show_fewer_words_but_all_function_words() -> None:
 
 
 def test_too_little_background_gives_no_rehearsal() -> None:
-    assert rehearsals([Profile("a", text="One sentence."), Profile("b")], 10, 50, None, 0) == []
+    assert rehearse([Profile("a", text="One sentence."), Profile("b")], 10, 50, None, 0) == []
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_too_little_background_gives_no_rehearsal() -> None:
     ],
 )
 def test_words_with_capitals_and_digits_are_hidden(text: str, background: str, expected: str) -> None:
-    assert without_names(text, background) == expected
+    assert drop_names(text, background) == expected
 
 
 def test_the_member_that_knows_gets_the_weight() -> None:
@@ -48,11 +48,11 @@ def test_the_member_that_knows_gets_the_weight() -> None:
     whom = dice.integers(0, 20, 200)
     scores = dice.normal(size=(200, 20, 2))
     scores[np.arange(200), whom, 0] += 2.0
-    weights, share = likeliest_weights(scores, np.zeros_like(scores), whom, evenness=0.0)
+    weights, share = fit_weights(scores, np.zeros_like(scores), whom, evenness=0.0)
     assert weights[0] > 1.0
     assert 0.0 <= weights[1] < 0.3
     assert 0.0 <= share <= 1.0
-    even, _ = likeliest_weights(scores, np.zeros_like(scores), whom, evenness=100.0)
+    even, _ = fit_weights(scores, np.zeros_like(scores), whom, evenness=100.0)
     assert even[0] == pytest.approx(even[1], abs=0.05)
 
 
@@ -61,7 +61,7 @@ def test_weights_are_never_negative_nor_all_zero() -> None:
     whom = dice.integers(0, 20, 200)
     scores = dice.normal(size=(200, 20, 2))
     scores[np.arange(200), whom] -= 3.0
-    weights, _ = likeliest_weights(scores, np.zeros_like(scores), whom)
+    weights, _ = fit_weights(scores, np.zeros_like(scores), whom)
     assert (weights >= 0).all()
     assert weights.any()
 
@@ -72,18 +72,18 @@ def test_what_matches_everything_is_taken_away_if_that_helps() -> None:
     scores = dice.normal(size=(300, 20, 1))
     scores[np.arange(300), whom, 0] += 2.0
     scores[:, 5] += 4.0
-    _, seen = scores_for_others(scores[:, :, 0], whom)
-    assert likeliest_weights(scores, seen[:, :, None], whom)[1] > 0.8
+    _, seen = average_for_others(scores[:, :, 0], whom)
+    assert fit_weights(scores, seen[:, :, None], whom)[1] > 0.8
     noise = dice.normal(size=(300, 20, 1)) * 3
-    assert likeliest_weights(scores, noise, whom)[1] < 0.2
+    assert fit_weights(scores, noise, whom)[1] < 0.2
 
 
 def test_scores_for_others_leave_out_whom_a_text_is_about() -> None:
     scores = np.array([[9.0, 1.0, 2.0], [3.0, 9.0, 4.0], [9.0, 5.0, 6.0]])
-    whole, seen = scores_for_others(scores, np.array([0, 1, 0]))
+    whole, seen = average_for_others(scores, np.array([0, 1, 0]))
     assert whole.tolist() == [3.0, 3.0, 4.0]
     assert seen.tolist() == [[3.0, 0.0, 4.0], [0.0, 3.0, 4.0], [3.0, 0.0, 4.0]]
 
 
 def test_small_letters_with_accents_are_no_capitals() -> None:
-    assert without_names("Ärzte sang über élan", "Dort sah Ada die Ärzte, élan und über allem") == "sang über élan"
+    assert drop_names("Ärzte sang über élan", "Dort sah Ada die Ärzte, élan und über allem") == "sang über élan"

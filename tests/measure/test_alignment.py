@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import unname.measure.alignment as module
-from unname.measure.alignment import common, edits_between
+from unname.measure.alignment import find_common, find_edits
 
 letters = st.text("abcd", max_size=14)
 
@@ -25,7 +25,7 @@ def longest(old, new):
 def test_it_is_a_longest_common_subsequence(most_bits, old, new):
     before, module.MOST_BITS = module.MOST_BITS, most_bits
     try:
-        pairs = common(old, new)
+        pairs = find_common(old, new)
     finally:
         module.MOST_BITS = before
     assert all(old[i] == new[j] for i, j in pairs)
@@ -49,13 +49,13 @@ def test_it_is_a_longest_common_subsequence(most_bits, old, new):
     ],
 )
 def test_what_was_changed(original, released, expected):
-    edits = edits_between(original, released)
+    edits = find_edits(original, released)
     assert [(original[slice(*edit.old)], released[slice(*edit.new)]) for edit in edits] == expected
 
 
 def test_masks_that_stick_to_words_are_found_if_they_are_named():
     original, released = "Ada Grey by the sea in 1970s", "SENSITIVEby the sea in SENSITIVEs"
-    edits = edits_between(original, released, masks=("SENSITIVE",))
+    edits = find_edits(original, released, masks=("SENSITIVE",))
     said = [(original[slice(*edit.old)], released[slice(*edit.new)]) for edit in edits]
     assert said == [("Ada Grey", "SENSITIVE"), ("1970s", "SENSITIVEs")]
 
@@ -65,7 +65,7 @@ def test_outside_the_edits_the_tokens_are_the_same(tokens, hidden):
     original = " ".join(tokens)
     released = " ".join("[X]" if hidden >> at & 1 else token for at, token in enumerate(tokens))
     a = b = 0
-    for edit in edits_between(original, released):
+    for edit in find_edits(original, released):
         assert original[a : edit.old.start].split() == released[b : edit.new.start].split()
         a, b = edit.old.end, edit.new.end
     assert original[a:].split() == released[b:].split()

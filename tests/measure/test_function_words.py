@@ -33,7 +33,7 @@ def test_the_list_says_so():
 
 
 def test_nothing_installed_falls_back_to_the_list(monkeypatch):
-    monkeypatch.setattr("unname.measure.function_words._installed", lambda: None)
+    monkeypatch.setattr("unname.measure.spacy_pipeline.find_installed", lambda: None)
     assert PartOfSpeech().source == "function words"
 
 

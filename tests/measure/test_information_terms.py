@@ -32,7 +32,7 @@ def test_words_cover_everything_once(text, pairs):
 
 
 def test_without_a_pipeline_mentions_are_the_entities(monkeypatch):
-    monkeypatch.setattr(module, "_installed", lambda: None)
+    monkeypatch.setattr("unname.measure.spacy_pipeline.find_installed", lambda: None)
     document = Document("trip", TEXT, mentions=(Mention(Span(0, 10), "PERSON"), Mention(Span(30, 38), "DATETIME")))
     terms = Terms()
     assert terms.source == "words"
@@ -78,7 +78,7 @@ class Pipeline:
 
 
 def test_entities_come_before_noun_chunks_before_words(monkeypatch):
-    monkeypatch.setattr(module, "_load", lambda name: Pipeline())
+    monkeypatch.setattr(module, "open_pipeline", lambda *_: Pipeline())
     document = Document("trip", TEXT)
     terms = Terms("tiny")
     assert terms.source == "spacy:xx_tiny"
@@ -86,7 +86,7 @@ def test_entities_come_before_noun_chunks_before_words(monkeypatch):
 
 
 def test_long_texts_are_parsed_in_parts(monkeypatch):
-    monkeypatch.setattr(module, "_load", lambda name: Pipeline())
+    monkeypatch.setattr(module, "open_pipeline", lambda *_: Pipeline())
     monkeypatch.setattr(module, "chunks", lambda text: [(0, len(TEXT)), (len(TEXT) + 1, len(text))])
     document = Document("trip", f"{TEXT} {TEXT}")
     found = said(document, Terms("tiny").of(document))
@@ -95,7 +95,7 @@ def test_long_texts_are_parsed_in_parts(monkeypatch):
 
 
 def test_blank_texts_are_not_parsed(monkeypatch):
-    monkeypatch.setattr(module, "_load", lambda name: None if name == "none" else Pipeline())
+    monkeypatch.setattr(module, "open_pipeline", lambda *_: Pipeline())
     assert Terms("tiny").of(Document("blank", " \n ")) == []
 
 

@@ -13,7 +13,7 @@ from unname.core.document import Document, Mention, Role, Span
 from unname.core.errors import ConfigError
 from unname.corpora.tab import Case
 from unname.measure.protection import Protection
-from unname.measure.weights import SEGMENT, mask_weights, word_model
+from unname.measure.weights import SEGMENT, open_word_model, weigh_masks
 from unname.models.masked_lm import MaskedLM
 
 SENTENCE = "Tony Booth of Ruritania met Anna Grey in May 1970 ; he sang. "
@@ -46,19 +46,19 @@ spans_of = st.lists(
 
 @given(spans_of)
 def test_it_equals_a_slow_transcription(spans):
-    assert list(mask_weights(TEXT, spans, Expecting())) == pytest.approx(slow(TEXT, spans, Expecting()), abs=1e-4)
+    assert list(weigh_masks(TEXT, spans, Expecting())) == pytest.approx(slow(TEXT, spans, Expecting()), abs=1e-4)
 
 
 def test_segments_without_a_mask_are_not_read():
     model = Expecting()
     assert len(model.tokenize(TEXT)) > 2 * SEGMENT
-    mask_weights(TEXT, [(0, 4), (len(TEXT) - 5, len(TEXT) - 2)], model)
+    weigh_masks(TEXT, [(0, 4), (len(TEXT) - 5, len(TEXT) - 2)], model)
     assert len(model.rounds) == 2
 
 
 @pytest.mark.parametrize(("text", "spans"), [("", []), (TEXT, []), ("a  b", [(1, 3)])])
 def test_nothing_weighs_nothing(text, spans):
-    assert list(mask_weights(text, spans, Expecting())) == [0.0] * len(spans)
+    assert list(weigh_masks(text, spans, Expecting())) == [0.0] * len(spans)
 
 
 def case(text, *annotators):
@@ -97,10 +97,10 @@ def test_with_nothing_masked_it_is_zero():
 
 def test_which_model_weighs():
     model = Expecting()
-    assert word_model(model) is model
-    assert word_model("words") == MaskedLM()
-    assert word_model("some/model") == MaskedLM("some/model")
+    assert open_word_model(model) is model
+    assert open_word_model("words") == MaskedLM()
+    assert open_word_model("some/model") == MaskedLM("some/model")
     with pytest.raises(ConfigError, match="weights must be"):
-        word_model(3)
+        open_word_model(3)
     assert Protection().model is None
-    assert np.isfinite(mask_weights(SENTENCE, [(0, 10)], model)).all()
+    assert np.isfinite(weigh_masks(SENTENCE, [(0, 10)], model)).all()

@@ -7,7 +7,7 @@ from typing import Any
 
 from unname.core.errors import InputError
 from unname.corpora.rows import Row, cell, read_rows
-from unname.measure.compression import loss
+from unname.measure.compression import measure_loss
 from unname.text.masks import MASK, remove_masks
 from unname.text.words import words
 from unname_research.bench.tab import rounded
@@ -43,7 +43,7 @@ def _key(row: Row) -> tuple[str, float, str]:
 def _figures(row: Row, originals: Mapping[object, str]) -> dict[str, float]:
     original, redacted = originals[row.values["original_id"]], _lines(cell(row, "redacted_text"))
     n_words, n_left = len(words(original)), len(words(remove_masks(redacted)))
-    sizes = loss(original, _joined(redacted)), loss(original, redacted)
+    sizes = measure_loss(original, _joined(redacted)), measure_loss(original, redacted)
     return {
         "masked": 1.0 - min(n_left / n_words, 1.0) if n_words else 0.0,
         "info_loss": sizes[0].share if sizes[0] else 0.0,

@@ -14,7 +14,7 @@ from unname.core.document import Document, Mention, Profile, Span
 from unname.core.redaction import Redaction, Replacement, rewrite
 from unname.core.roles import Detector
 from unname.detect.vocabulary import FUNCTION_WORDS
-from unname.measure.compression import loss
+from unname.measure.compression import measure_loss
 from unname.people.pairs import Pair
 from unname.people.profiles import profile_text
 from unname.text.words import words
@@ -86,7 +86,7 @@ def lost(biographies: Sequence[Biography], redactions: Sequence[Redaction]) -> d
         hidden = biography.hidden(redaction)
         shares.append(float(hidden.mean()) if len(hidden) else 0.0)
         counts += hidden.sum(), len(hidden)
-        gone = loss(biography.document.text, redaction.text)
+        gone = measure_loss(biography.document.text, redaction.text)
         if gone is not None:
             sizes += gone.share * gone.weight, gone.weight
     return {

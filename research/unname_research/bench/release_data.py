@@ -11,7 +11,7 @@ from unname.core.document import Document, Profile, Span
 from unname.core.errors import InputError
 from unname.core.redaction import Redaction, Replacement, rewrite
 from unname.corpora.populations import read_table
-from unname.measure.utility import changes
+from unname.measure.utility import find_changes
 from unname.text.words import words
 from unname_research.bench.tpi import MASKS
 from unname_research.bench.wiki553 import LIVES, MASK, published_masks, read_lives
@@ -29,7 +29,7 @@ class Version:
     def of(cls, document: Document, text: str) -> "Version":
         """What somebody else made of a document; the changes are found by alignment."""
         plain = Redaction(document.id, text)
-        return cls(document, replace(plain, edits=tuple(changes(document, plain, MASKS))))
+        return cls(document, replace(plain, edits=tuple(find_changes(document, plain, MASKS))))
 
     @property
     def text(self) -> str:

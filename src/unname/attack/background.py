@@ -57,10 +57,10 @@ def gather(
     clear = [profile_text(profile) for profile in kept]
     hidden = [*clear, *held]
     if anonymize:
-        hidden = _rewritten(anonymize, hidden, "anonymizing", report)
+        hidden = _rewrite(anonymize, hidden, "anonymizing", report)
     texts = clear if kind != "anonymized" else []
     texts = texts + hidden[: len(clear)] if anonymize and kind != "clear" else texts
-    curated = tuple(_rewritten(curate, [*texts, *hidden[len(clear) :]], "curating", report))
+    curated = tuple(_rewrite(curate, [*texts, *hidden[len(clear) :]], "curating", report))
     numbers = tuple(range(len(people))) * (len(texts) // max(1, len(people)))
     return Background(curated[: len(texts)], numbers, curated[len(texts) :], tuple(held_people))
 
@@ -99,7 +99,7 @@ def _spread(text: str, n_words: int, dice: random.Random) -> list[tuple[int, int
     return chosen
 
 
-def _rewritten(rewrite: Rewrite, texts: Sequence[str], stage: str, report: Report | None) -> list[str]:
+def _rewrite(rewrite: Rewrite, texts: Sequence[str], stage: str, report: Report | None) -> list[str]:
     result: list[str] = []
     for start in range(0, len(texts), 10):
         some = texts[start : start + 10]

@@ -12,7 +12,7 @@ import numpy as np
 
 from unname.attack import lemmas
 from unname.attack.background import Background, Report, gather, load_background, save_background
-from unname.attack.occlusion import log_softmax, occluded
+from unname.attack.occlusion import log_softmax, occlude
 from unname.attack.ranking import check_population, same_population
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
@@ -137,7 +137,7 @@ class Classifier:
         starts = np.array([start for _, start in words])
         word_of = of_word[np.maximum(np.searchsorted(starts, tokens.starts, side="right") - 1, 0)]
         windows = [(tokens.ids[a:b], word_of[a:b]) for a, b in self._ranges(ready, tokens)]
-        falls = occluded(windows, len(types), self._window_logits, known.index(profile))
+        falls = occlude(windows, len(types), self._window_logits, known.index(profile))
         return {word: float(fall) for word, fall in zip(types, falls, strict=True)}
 
     def save(self, folder: str | Path) -> None:
@@ -256,8 +256,8 @@ class Classifier:
         """The text as the model gets it, with every word of the original and where it begins in it."""
         text = masks.remove_masks(text) if self.remove_masks else text
         if self.curate:
-            words = lemmas.curated_words([text], self.lemmas)[0]
-            ready, starts = lemmas.placed(words)
+            words = lemmas.curate_words([text], self.lemmas)[0]
+            ready, starts = lemmas.join_words(words)
             return ready, [(word.surface.lower(), start) for word, start in zip(words, starts, strict=True)]
         return text, [(found.group().lower(), found.start()) for found in re.finditer(r"\w+|[^\w\s]", text)]
 

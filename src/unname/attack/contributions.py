@@ -8,13 +8,13 @@ from unname.core.fold import fold
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
-def by_word(contributions: Mapping[str, float], text: str) -> dict[str, float]:
+def spread_over_words(contributions: Mapping[str, float], text: str) -> dict[str, float]:
     """Contributions per word of the text: those of n-grams are spread evenly over the words they touch.
 
     An n-gram of words counts for the words in it, a piece of a word (or its stem) for the words that have it; accents
     make no difference, as n-grams have none.
 
-    >>> by_word({"red hair": 1.0, "hair": 0.5, "judg": 0.2}, "Red hair, a judge")
+    >>> spread_over_words({"red hair": 1.0, "hair": 0.5, "judg": 0.2}, "Red hair, a judge")
     {'red': 0.5, 'hair': 1.0, 'judge': 0.2}
     """
     present = list(dict.fromkeys(found.group().lower() for found in _WORD.finditer(text)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from unname.attack.occlusion import Window, occluded
+from unname.attack.occlusion import Window, occlude
 from unname.attack.ranking import check_population, same_population, standardize
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
@@ -93,7 +93,7 @@ class Dense:
         numbered: list[Window] = [
             (window, np.array([number.get(_plain(word), len(types)) for word in window])) for window in windows
         ]
-        falls = occluded(numbered, len(types) + 1, self._joined_rows, self.population_.index(profile))
+        falls = occlude(numbered, len(types) + 1, self._joined_rows, self.population_.index(profile))
         pairs = zip(types, falls[: len(types)].tolist(), strict=True)
         return dict(sorted(pairs, key=lambda pair: (-pair[1], pair[0])))
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from unname.attack.contributions import by_word
+from unname.attack.contributions import spread_over_words
 from unname.attack.occlusion import log_softmax
 from unname.attack.ranking import check_population, same_population, score_all, standardize
-from unname.attack.rehearsal import likeliest_weights, rehearsals, scores_for_others
+from unname.attack.rehearsal import average_for_others, fit_weights, rehearse
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
 from unname.core.registry import create, spelled
@@ -127,7 +127,7 @@ class Ensemble:
             scores = _lift_ruled_out(member.scores([text], self.population_))
             lead = float(self._centered(member.name, scores)[0, person]) if len(self.population_) > 1 else 1.0
             carried = self.weights_[member.name] * lead
-            words = by_word(member.explain(text, profile), text)
+            words = spread_over_words(member.explain(text, profile), text)
             positive = sum(value for value in words.values() if value > 0)
             if carried > 0 and positive > 0:
                 for word, value in words.items():
@@ -147,7 +147,7 @@ class Ensemble:
     def _rehearse(self, population: Sequence[Profile]) -> None:
         """Learn how far each member is to be trusted, and how much each person is matched by texts about others."""
         n_texts = min(self.rehearsals, max(FEWEST, MAX_CELLS // len(population)))
-        tried = rehearsals(population, n_texts, self.summary_words, self.anonymize, self.seed)
+        tried = rehearse(population, n_texts, self.summary_words, self.anonymize, self.seed)
         if not tried:
             self.weights_ = dict.fromkeys((member.name for member in self.members_), 1.0)
             self.centers_ = dict.fromkeys(self.weights_, np.zeros(len(population)))
@@ -159,8 +159,8 @@ class Ensemble:
             )
             for member in self.members_
         ]
-        centers, seen = zip(*(scores_for_others(scores, people) for scores in said), strict=True)
-        weights, share = likeliest_weights(np.stack(said, axis=2), np.stack(seen, axis=2), people)
+        centers, seen = zip(*(average_for_others(scores, people) for scores in said), strict=True)
+        weights, share = fit_weights(np.stack(said, axis=2), np.stack(seen, axis=2), people)
         names = [member.name for member in self.members_]
         self.weights_ = dict(zip(names, weights.tolist(), strict=True))
         # People of whom the same is known must stay equal, whoever of them was rehearsed.

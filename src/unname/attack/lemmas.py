@@ -2,7 +2,8 @@
 
 As `tria2023` 3.3.3: stop words dropped, the other words replaced by their lemmas, special characters deleted.
 Where we differ: letters and digits of every script are kept, where the released code deletes all but Latin
-and Cyrillic ones; and words can be stemmed by a few rules where no model of the language is installed.
+and Cyrillic ones; and words can be stemmed by a few rules where no model of the language is installed. These rules and
+their stop words are not those of `text/ngrams.py` (snowball): a classifier trained on them would no longer fit.
 """
 
 import re
@@ -41,7 +42,7 @@ class Word(NamedTuple):
     lemma: str
 
 
-def curated_words(texts: Sequence[str], lemmas: str = "spacy") -> list[list[Word]]:
+def curate_words(texts: Sequence[str], lemmas: str = "spacy") -> list[list[Word]]:
     """The words that are left of each text, in order; full stops and slashes stay, since they end sentences."""
     if lemmas not in LEMMAS:
         raise ConfigError(f"unknown lemmas {lemmas!r}; known are {', '.join(LEMMAS)}")
@@ -53,10 +54,10 @@ def curated_words(texts: Sequence[str], lemmas: str = "spacy") -> list[list[Word
     return result
 
 
-def placed(words: Sequence[Word]) -> tuple[str, list[int]]:
+def join_words(words: Sequence[Word]) -> tuple[str, list[int]]:
     """The curated text, and where in it each word begins: blanks between words, none before a full stop.
 
-    >>> placed([Word("actors", "actor"), Word(".", "."), Word("Paris", "Paris")])
+    >>> join_words([Word("actors", "actor"), Word(".", "."), Word("Paris", "Paris")])
     ('actor. Paris', [0, 5, 7])
     """
     parts, starts, length = [], [], 0
@@ -74,7 +75,7 @@ def curate(texts: Sequence[str], lemmas: str = "spacy") -> list[str]:
     >>> curate(["She was walking to the theaters, and #sang."], lemmas="rules")
     ['She walk theater sang.']
     """
-    return [placed(words)[0] for words in curated_words(texts, lemmas)]
+    return [join_words(words)[0] for words in curate_words(texts, lemmas)]
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ STRONGEST = 200
 """Windows in which words are left out: those whose logits differ most between the person and the others."""
 
 
-def occluded(
+def occlude(
     windows: Sequence[Window], n_words: int, logits: Callable[[Sequence[Any]], "NDArray[np.float64]"], person: int
 ) -> "NDArray[np.float64]":
     """By how much the log-odds of the person fall without each of the words; a probability near 1 would hide it.

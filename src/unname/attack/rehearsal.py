@@ -40,7 +40,7 @@ class Rehearsal:
     population: tuple[Profile, ...] = field(repr=False)
 
 
-def rehearsals(
+def rehearse(
     population: Sequence[Profile], n_texts: int, summary_words: int, anonymize: Rewrite | None, seed: int
 ) -> list[Rehearsal]:
     """About `n_texts` texts in up to `MAX_DRAWS` draws, each person once a draw, each text in every strength."""
@@ -54,18 +54,18 @@ def rehearsals(
         hidden = (
             anonymize(held)
             if anonymize
-            else [without_names(text, population[i].text) for text, i in zip(held, people, strict=True)]
+            else [drop_names(text, population[i].text) for text, i in zip(held, people, strict=True)]
         )
         dice = random.Random(seed + draw)
-        texts = [_thinned(text, lost, dice) for lost in HIDDEN for text in hidden]
+        texts = [_thin(text, lost, dice) for lost in HIDDEN for text in hidden]
         made.append(Rehearsal(tuple(texts), np.tile(people, len(HIDDEN)), tuple(kept)))
     return made
 
 
-def without_names(text: str, background: str) -> str:
+def drop_names(text: str, background: str) -> str:
     """The text without numbers and without the words that the background writes with a capital inside a sentence.
 
-    >>> without_names("Grey met Tom in 1999. She was glad.", "In spring Ada Grey met Tom.")
+    >>> drop_names("Grey met Tom in 1999. She was glad.", "In spring Ada Grey met Tom.")
     'met in. She was glad.'
     """
     inside = (found.group() for found in _INSIDE.finditer(background))
@@ -78,7 +78,7 @@ def without_names(text: str, background: str) -> str:
     return re.sub(r"\s+([.,;:!?])", r"\1", " ".join(_WORD.sub(seen, text).split()))
 
 
-def scores_for_others(scores: "Scores", people: "NDArray[np.intp]") -> "tuple[Scores, Scores]":
+def average_for_others(scores: "Scores", people: "NDArray[np.intp]") -> "tuple[Scores, Scores]":
     """The mean score that each person gets for texts about others: over all texts, and as each text would see it.
 
     A text sees no text about its own person, as if that person had not been rehearsed.
@@ -94,7 +94,7 @@ def scores_for_others(scores: "Scores", people: "NDArray[np.intp]") -> "tuple[Sc
     return sums / np.maximum(counts, 1.0), left_sums / np.maximum(left_counts, 1.0)
 
 
-def likeliest_weights(
+def fit_weights(
     scores: "Scores", centers: "Scores", people: "NDArray[np.intp]", evenness: float = 0.3
 ) -> "tuple[NDArray[np.float64], float]":
     """The weight of each member, none negative, and the share of the centers to take away, from 0 to 1.
@@ -131,7 +131,7 @@ def likeliest_weights(
     return weights, float(found[-1])
 
 
-def _thinned(text: str, share: float, dice: random.Random) -> str:
+def _thin(text: str, share: float, dice: random.Random) -> str:
     """The text without a random share of its meaningful words."""
     if not share:
         return text

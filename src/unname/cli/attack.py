@@ -85,7 +85,7 @@ def attack(
     Documents about nobody known enter no rate; their best candidates are shown. Where several people match equally
     well, each is found in part.
     """
-    from unname.cli.attack_tables import Report
+    from unname.cli.attack_tables import Tables
     from unname.corpora.populations import cut as cut_texts
     from unname.corpora.populations import sample
     from unname.pipeline.attack import ATTACKS, make_attacks
@@ -105,7 +105,7 @@ def attack(
     if compare is not None:
         _check_compared(compare, case)
     trials = _try(attacks, case, max(top, 3), quiet)
-    report = Report(
+    tables = Tables(
         case.population,
         attacks,
         trials,
@@ -116,9 +116,9 @@ def attack(
         names=names,
     )
     if as_json:
-        print(json.dumps(report.record(), ensure_ascii=False, allow_nan=False))
+        print(json.dumps(tables.record(), ensure_ascii=False, allow_nan=False))
     else:
-        report.show()
+        tables.show()
     _conclude(case, trials, max_found)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Report:
+class Tables:
     """The trials of every column, ready to be told; with `n_words` also as many words that gave each person away.
 
     The JSON object has these keys; shares lie in [0, 1], and what does not apply is null:

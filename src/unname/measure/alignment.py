@@ -28,18 +28,18 @@ class Token(NamedTuple):
     key: str
 
 
-def edits_between(original: str, released: str, masks: Sequence[str] = ()) -> tuple[Edit, ...]:
+def find_edits(original: str, released: str, masks: Sequence[str] = ()) -> tuple[Edit, ...]:
     """What was changed from one text to the other, as edits of whole tokens; letter case and blanks do not matter.
 
     A mask is one token, unless the original has the same characters: it is never aligned with a word inside.
     `masks` are further words that some tool writes for one; they are found also where they stick to other words.
 
-    >>> [edit] = edits_between("Ada Grey , a judge", "[NAME] , a judge")
+    >>> [edit] = find_edits("Ada Grey , a judge", "[NAME] , a judge")
     >>> edit.old, edit.new
     (Span(start=0, end=8), Span(start=0, end=6))
     """
     old, new = _tokens(original), _tokens(released, _masks(original, released, masks))
-    pairs = common([token.key for token in old], [token.key for token in new])
+    pairs = find_common([token.key for token in old], [token.key for token in new])
     edits = []
     a = b = 0
     for i, j in [*pairs, (len(old), len(new))]:
@@ -49,10 +49,10 @@ def edits_between(original: str, released: str, masks: Sequence[str] = ()) -> tu
     return tuple(edits)
 
 
-def common(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[tuple[int, int]]:
+def find_common(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[tuple[int, int]]:
     """The places of a longest common subsequence in both sequences, in order.
 
-    >>> common("abcd", "xbd")
+    >>> find_common("abcd", "xbd")
     [(1, 1), (3, 2)]
     """
     head = 0
@@ -78,8 +78,8 @@ def _inner(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[tuple[int, 
     before = _lengths(_rows(old, new[:middle], keep=False)[-1], len(old))
     after = _lengths(_rows(old[::-1], new[middle:][::-1], keep=False)[-1], len(old))[::-1]
     cut = int(np.argmax(before + after))
-    later = common(old[cut:], new[middle:])
-    return [*common(old[:cut], new[:middle]), *((cut + i, middle + j) for i, j in later)]
+    later = find_common(old[cut:], new[middle:])
+    return [*find_common(old[:cut], new[:middle]), *((cut + i, middle + j) for i, j in later)]
 
 
 def _rows(old: Sequence[Hashable], new: Sequence[Hashable], keep: bool = True) -> list[int]:

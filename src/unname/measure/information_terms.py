@@ -1,21 +1,16 @@
 """The terms of a text: what is counted as one piece of information, be it a name, a phrase or a word."""
 
 import re
-import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from importlib.util import find_spec
-from pathlib import Path
+from functools import cached_property
 from typing import Any
 
 from unname.core.document import Document, Span
-from unname.core.errors import MissingModel, require
-from unname.models.packaged import packaged_spacy
+from unname.measure.spacy_pipeline import describe_pipeline, open_pipeline
 from unname.models.pieces import chunks
 
 _WORD = re.compile(r"\w+(?:['’]\w+)*|[^\w\s]")
-_PACKAGES = ("en_core_web_md", "en_core_web_lg", "en_core_web_sm")
 
 
 @dataclass(frozen=True)
@@ -35,7 +30,7 @@ class Terms:
         """What tells terms apart, as results name it: `spacy:<pipeline>` or `words`."""
         if self._pipeline is None:
             return "words"
-        return f"spacy:{self._pipeline.meta['lang']}_{self._pipeline.meta['name']}"
+        return describe_pipeline(self._pipeline)
 
     def of(self, document: Document) -> list[Span]:
         """The terms of the text in order; they do not overlap, and cover all but the blanks."""
@@ -49,10 +44,7 @@ class Terms:
 
     @cached_property
     def _pipeline(self) -> Any:
-        if self.pipeline == "words":
-            return None
-        name = _installed() if self.pipeline == "auto" else self.pipeline
-        return _load(name) if name else None
+        return open_pipeline(self.pipeline, "words", ("lemmatizer", "senter"))
 
 
 def words(text: str, entities: Iterable[Sequence[int]] = ()) -> list[Span]:
@@ -96,25 +88,3 @@ def _parsed(pipeline: Any, text: str) -> list[tuple[int, int]]:
             found.append((chunk.start_char, chunk.end_char))
     found += [(token.idx, token.idx + len(token)) for token in parsed if not taken[token.i] and not token.is_space]
     return sorted(found)
-
-
-def _installed() -> str | None:
-    if find_spec("spacy") is None:
-        return None
-    try:
-        return str(packaged_spacy())
-    except MissingModel:
-        return next((name for name in _PACKAGES if find_spec(name) is not None), None)
-
-
-@lru_cache(maxsize=2)
-def _load(name: str) -> Any:
-    spacy = require("spacy", "spacy")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            return spacy.load(Path(name) if Path(name).is_dir() else name, exclude=["lemmatizer", "senter"])
-        except OSError:
-            raise MissingModel(
-                f"spaCy pipeline {name!r} is not installed; run: python -m spacy download {name}"
-            ) from None

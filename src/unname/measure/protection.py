@@ -20,7 +20,7 @@ from unname.core.registry import spelled
 from unname.core.results import Score, pool
 from unname.corpora.tab import Case
 from unname.measure.function_words import PartOfSpeech
-from unname.measure.weights import mask_weights, word_model
+from unname.measure.weights import open_word_model, weigh_masks
 from unname.models.information import WordModel
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Protection:
     @cached_property
     def model(self) -> WordModel | None:
         """The language model that weighs masked pieces, if any is to."""
-        return None if self.weights is None else word_model(self.weights)
+        return None if self.weights is None else open_word_model(self.weights)
 
     def score(self, document: Document, redaction: Redaction) -> Sequence[Score]:
         """Scores of one redaction against the mentions of one annotator."""
@@ -146,11 +146,11 @@ class Protection:
         tokens = tuple(token for piece in pieces for token in _tokens(text, piece))
         if self.model is None:
             return Masked(text, bytes(left), tuple(pieces), tokens)
-        weights = {"token": mask_weights(text, tokens, self.model), "mention": mask_weights(text, pieces, self.model)}
+        weights = {"token": weigh_masks(text, tokens, self.model), "mention": weigh_masks(text, pieces, self.model)}
         return Masked(text, bytes(left), tuple(pieces), tokens, weights)
 
 
-def secrets(mentions: Iterable[Mention]) -> list[Secret]:
+def find_secrets(mentions: Iterable[Mention]) -> list[Secret]:
     """The entities that need masking by TAB's rules.
 
     The first mention listed gives type and directness. An entity with any mention marked direct or quasi needs
@@ -172,7 +172,7 @@ def secrets(mentions: Iterable[Mention]) -> list[Secret]:
 
 
 def _scores(id: str, mentions: Sequence[Mention], masked: Masked) -> list[Score]:
-    hidden = secrets(mentions)
+    hidden = find_secrets(mentions)
     counts = _recall(hidden, masked)
     # TAB counts an annotator only if there is at least one entity of theirs, to mask or not.
     if mentions:

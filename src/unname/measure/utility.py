@@ -17,8 +17,8 @@ from unname.core.document import Document, Span
 from unname.core.redaction import Edit, Redaction
 from unname.core.registry import spelled
 from unname.core.results import Score, pool
-from unname.measure.alignment import edits_between
-from unname.measure.compression import COMPRESSORS, loss
+from unname.measure.alignment import find_edits
+from unname.measure.compression import COMPRESSORS, measure_loss
 from unname.measure.information_terms import Terms
 from unname.models.information import ROUNDS, WordModel, span_information
 from unname.models.information_cache import CACHE, InformationCache
@@ -115,7 +115,7 @@ class Utility:
             Score("ic_multiplier", multiplier or 0.0, document.id, float(multiplier is not None)),
         ]
         for compressor in COMPRESSORS:
-            lost = loss(document.text, redaction.text, compressor)
+            lost = measure_loss(document.text, redaction.text, compressor)
             if lost is not None:
                 scores.append(Score(f"compression_loss_{compressor}", lost.share, document.id, lost.weight))
         return scores
@@ -131,7 +131,7 @@ class Utility:
 
     def account(self, document: Document, redaction: Redaction) -> Account:
         """What the redaction did to each term and word of the document."""
-        edits = changes(document, redaction, self.masks)
+        edits = find_changes(document, redaction, self.masks)
         terms = self.terms_.of(document)
         information = self._information(document.text, terms)
         kept = _kept_as_released(terms, edits, document.text) if self.released_code else ~_touched(terms, edits)
@@ -201,11 +201,11 @@ class Utility:
         return re.compile("|".join([*own, MASK.pattern]))
 
 
-def changes(document: Document, redaction: Redaction, masks: Sequence[str] = ()) -> list[Edit]:
+def find_changes(document: Document, redaction: Redaction, masks: Sequence[str] = ()) -> list[Edit]:
     """The edits that changed something, in order; where a redaction has none, those that its text shows."""
     edits = redaction.edits
     if not edits and redaction.text != document.text:
-        edits = edits_between(document.text, redaction.text, masks)
+        edits = find_edits(document.text, redaction.text, masks)
     told = (edit for edit in edits if document.text[slice(*edit.old)] != redaction.text[slice(*edit.new)])
     return sorted(told, key=lambda edit: edit.old)
 

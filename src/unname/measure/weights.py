@@ -21,7 +21,7 @@ SHIPPED = "words"
 """The name of the masked language model that comes with the package."""
 
 
-def mask_weights(text: str, spans: Sequence[Sequence[int]], model: WordModel) -> "NDArray[np.float64]":
+def weigh_masks(text: str, spans: Sequence[Sequence[int]], model: WordModel) -> "NDArray[np.float64]":
     """-ln of the least likely word piece of every span, with all spans masked at once; 0 without a word piece.
 
     Where we differ from TAB's evaluation: the model is not bert-base-uncased; masked pieces are seen as masks rather
@@ -42,7 +42,7 @@ def mask_weights(text: str, spans: Sequence[Sequence[int]], model: WordModel) ->
     return np.array([surprise[first:after].max(initial=0.0) for first, after in ranges])
 
 
-def word_model(weights: Any) -> WordModel:
+def open_word_model(weights: Any) -> WordModel:
     """The model behind a setting: `words` for the shipped one, the name or folder of another, or a model itself."""
     if isinstance(weights, str | Path):
         return MaskedLM(None if weights == SHIPPED else weights)

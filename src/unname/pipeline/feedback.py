@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from unname.attack.contributions import by_word
+from unname.attack.contributions import spread_over_words
 from unname.core.document import Document, Entity, Mention, Role, Span
 from unname.core.fold import fold
 from unname.core.redaction import Redaction
@@ -23,7 +23,7 @@ class Clue(NamedTuple):
 def clues(explained: Mapping[str, float], text: str) -> list[Clue]:
     """The words of a released text that spoke for the person, the strongest first, as shares of the whole."""
     weights: dict[str, float] = {}
-    for word, weight in by_word(explained, text).items():
+    for word, weight in spread_over_words(explained, text).items():
         if weight > 0:
             weights[fold(word)] = weights.get(fold(word), 0.0) + weight
     total = sum(weights.values())

@@ -354,7 +354,7 @@ def test_a_disguise_of_a_place_is_no_other_thing_that_was_kept(written):
     assert find_leaks(document, rewrite(document, [Replacement(Span(3, 8), "***", "town")]))
 
 
-def test_the_same_thing_passed_over_in_one_place_is_a_survivor():
+def test_the_same_thing_passed_over_in_one_place_is_a_leak():
     assert _twice(Role.NONE, "LOC", "LOC", 9) == ["town"]
     assert _twice(Role.NONE, "LOC", "ORG", 9) == []
 

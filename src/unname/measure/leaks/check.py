@@ -47,7 +47,7 @@ def find_leaks(document: Document, redaction: Redaction, names: Sequence[tuple[s
     `document` is the one that was planned for, with its mentions. `names` are file names, ids and values of metadata,
     each with its kind. What an edit shows in place of something is not looked at: replacers answer for that. A place
     that was looked at as something else and kept ("Sweden" hidden, "Kingdom of Sweden" kept) is a decision and no
-    survivor, unless it is the name of a person or a code that was hidden.
+    leak, unless it is the name of a person or a code that was hidden.
 
     >>> from unname.core.redaction import Replacement, rewrite
     >>> letter = Document("a", "Anna Ekdahl came. Yours, EK\\u200bDAHL")

@@ -29,7 +29,7 @@ DISGUISES = (
     "file name",
     "metadata",
 )
-"""How something hidden may survive; of several disguises the first is told."""
+"""How something hidden may still stand there; of several disguises the first is told."""
 
 EDIT = "\ufdd0"
 """Stands for every character that an edit shows."""
@@ -79,7 +79,7 @@ class Reading:
     pattern: Pattern
 
     def disguise(self) -> str:
-        """How the form survives here, or nothing if it does not."""
+        """How the form stands here, or nothing if it does not."""
         if self.pattern.how == LOOSE and squeeze(self.text[self.start : self.end]).letters == self.form.letters:
             return ""  # it is judged as it is written, and not a second time
         kinds = self._gap_kinds()
