@@ -11,7 +11,7 @@ from unname.core.document import Document, Mention, Span
 from unname.core.policy import Policy
 from unname.core.redaction import Replacement, rewrite
 from unname.corpora.tab import read_tab
-from unname.measure.leaks.check import survivors
+from unname.measure.leaks.check import find_leaks
 from unname.pipeline.compose import compose
 from unname_research.bench.disguised import DISGUISES, Planted
 from unname_research.bench.tab import rounded
