@@ -2,17 +2,17 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from unname.core.document import Document, Entity, Mention, Profile, Role, Span
-from unname.core.errors import InfeasiblePlan
+from unname.core.errors import InfeasiblePlan, InputError
 from unname.core.policy import Policy
 from unname.core.redaction import Decision, Option, Plan, Redaction
 from unname.core.results import Risk, Score
-from unname.core.roles import RiskModel, View
+from unname.core.roles import Readable, RiskModel, View
 
 
 @dataclass(frozen=True)
@@ -116,3 +116,23 @@ class FakeMetric:
         hidden = sum(edit.old.end - edit.old.start for edit in redaction.edits)
         size = len(document.text)
         return [Score("kept", 1 - hidden / size if size else 1.0, document.id, float(size))]
+
+
+class FakeFormat:
+    """Texts with a form feed between them; none may be empty."""
+
+    name = "fake"
+    endings = (".pages",)
+    holds_one = False
+
+    def read(self, file: Readable) -> Iterator[Document]:
+        parts = file.text().split("\f")
+        for number, text in enumerate(parts if parts != [""] else []):
+            if text:
+                yield Document(f"d{number}", text)
+            else:
+                file.failed(InputError(f"{file.path}, part {number + 1}: an empty page"))
+
+    def write(self, items: Iterable[Document | Redaction]) -> Iterator[str]:
+        for number, item in enumerate(items):
+            yield f"\f{item.text}" if number else item.text

@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 
 from unname.core.errors import ConfigError, InputError
-from unname.corpora.conll import TAGS, read_conll
+from unname.corpora.conll import TAGS, Conll
+from unname.corpora.reading import File
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -12,12 +13,12 @@ def read(tmp_path, content, **settings):
     (tmp_path / "a.conll").write_text(content, "utf-8")
     return [
         (document.text, [(document.text[slice(*m.span)], m.label) for m in document.mentions])
-        for document in read_conll(tmp_path / "a.conll", **settings)
+        for document in Conll(**settings).read(File(tmp_path / "a.conll"))
     ]
 
 
 def test_documents_sentences_and_adjacent_chunks():
-    first, second = read_conll(DATA / "sentences.conll")
+    first, second = Conll().read(File(DATA / "sentences.conll"))
     assert first.text == "Petra Lund left Eastmark Norvale .\n# Nurse"
     assert [first.text[slice(*mention.span)] for mention in first.mentions] == [
         "Petra Lund",
@@ -58,7 +59,7 @@ def test_columns_can_be_given(tmp_path):
 
 def test_new_documents_by_comment(tmp_path):
     (tmp_path / "a.conll").write_text("# newdoc id = p\nx\tO\n\n# newdoc id = q\ny\tO\n")
-    assert [(document.id, document.text) for document in read_conll(tmp_path / "a.conll")] == [
+    assert [(document.id, document.text) for document in Conll().read(File(tmp_path / "a.conll"))] == [
         ("p", "x"),
         ("q", "y"),
     ]

@@ -6,9 +6,20 @@ import pytest
 from unname.core.document import Document, Mention, Role, Span
 from unname.core.errors import InputError
 from unname.core.redaction import Edit, Redaction
-from unname.corpora.jsonl import read_json, read_jsonl, write_jsonl
+from unname.corpora.files import refuse, write_whole
+from unname.corpora.json_records import Json
+from unname.corpora.jsonl import Jsonl
+from unname.corpora.reading import File
 
 DATA = Path(__file__).parent.parent / "data"
+
+
+def read_jsonl(path, failed=refuse):
+    return Jsonl().read(File(path, failed=failed))
+
+
+def read_json(path, failed=refuse):
+    return Json().read(File(path, failed=failed))
 
 
 def test_read_jsonl():
@@ -57,13 +68,12 @@ def test_read_json_refuses_what_holds_no_document(tmp_path):
 
 def test_write_jsonl(tmp_path):
     documents = list(read_jsonl(DATA / "notes.jsonl"))
-    write_jsonl(tmp_path / "a.jsonl.gz", documents)
+    write_whole(tmp_path / "a.jsonl.gz", Jsonl().write(documents))
     assert list(read_jsonl(tmp_path / "a.jsonl.gz")) == documents
 
 
-def test_redactions_are_written_without_a_way_back(tmp_path):
-    redaction = Redaction("a", "*** left", (Edit(Span(7, 30), Span(0, 3), "e9"),))
-    write_jsonl(tmp_path / "a.jsonl", [redaction, {"id": "b"}, Document("c", "ż")])
-    lines = (tmp_path / "a.jsonl").read_text("utf-8").splitlines()
-    assert lines[:2] == ['{"id": "a", "text": "*** left"}', '{"id": "b"}']
-    assert '"ż"' in lines[2]
+def test_redactions_are_written_without_a_way_back():
+    redaction = Redaction("a", "*** left", (Edit(Span(7, 30), Span(0, 3), "e9"),), {"ward": 7})
+    lines = list(Jsonl().write([redaction, Document("c", "ż")]))
+    assert lines[0] == '{"id": "a", "text": "*** left", "ward": 7}\n'
+    assert '"ż"' in lines[1]

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from unname.core.errors import ConfigError, InputError
-from unname.corpora import format_of, read
+from unname.core.registry import BUILT_INS
+from unname.corpora import format_of, formats, read, writable_formats
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -102,3 +103,17 @@ def test_another_encoding(tmp_path):
 )
 def test_format_of(path, format):
     assert format_of(path) == format
+
+
+def test_a_plugged_in_format_is_known_by_its_ending(monkeypatch, tmp_path):
+    monkeypatch.setitem(BUILT_INS["format"], "fake", "fakes:FakeFormat")
+    for known in (formats, writable_formats):
+        known.cache_clear()
+    try:
+        (tmp_path / "a.pages").write_text("one\ftwo")
+        assert format_of("A.PAGES.gz") == "fake"
+        assert ids(tmp_path) == ids(tmp_path / "a.pages") == ids(tmp_path, format="fake") == ["d0", "d1"]
+        assert list(writable_formats()) == ["text", "jsonl", "fake"]
+    finally:
+        for known in (formats, writable_formats):
+            known.cache_clear()

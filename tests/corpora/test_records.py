@@ -10,8 +10,6 @@ from unname.core.redaction import Edit, Redaction
 from unname.corpora.records import (
     document_from_record,
     document_record,
-    edits_from_record,
-    edits_record,
     redaction_record,
 )
 
@@ -106,18 +104,3 @@ def test_entities_are_written():
 def test_what_is_released_points_nowhere():
     redaction = Redaction("a", "Dear *** Moor", (Edit(Span(5, 14), Span(5, 8), "e1"),))
     assert redaction_record(redaction) == {"id": "a", "text": "Dear *** Moor"}
-    assert redaction_record(redaction, id="1")["id"] == "1"
-
-
-def test_the_map_back_survives_the_round_trip():
-    redaction = Redaction("a", "Dear *** Moor", (Edit(Span(5, 14), Span(5, 8), "e1"),))
-    kept = json.loads(json.dumps(edits_record(redaction)))
-    assert kept == {"id": "a", "edits": [{"old": [5, 14], "new": [5, 8], "entity": "e1"}]}
-    assert edits_from_record(kept, "here") == ("a", redaction.edits)
-
-
-@pytest.mark.parametrize("broken", [[], {}, {"id": "a", "edits": [MARKER]}, {"id": "a", "edits": [{"old": [1, 2]}]}])
-def test_broken_maps(broken):
-    with pytest.raises(InputError) as error:
-        edits_from_record(broken, "here")
-    assert MARKER not in str(error.value)

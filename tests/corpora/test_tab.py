@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from unname.core.document import Document, Mention, Role, Span
+from unname.core.document import Mention, Role, Span
 from unname.core.errors import ConfigError, InputError
-from unname.corpora.tab import Case, read_tab, read_tab_spans, write_tab, write_tab_spans
+from unname.corpora.reading import File
+from unname.corpora.tab import Case, Tab, read_tab
 
 DATA = Path(__file__).parent.parent / "data"
 CASES = json.loads((DATA / "echr_cases.json").read_text())
@@ -116,32 +117,15 @@ def test_duplicates_and_other_json(tmp_path):
         read_tab(write(tmp_path / "b.json", {"a": []}))
 
 
-def test_cases_survive_the_round_trip(tmp_path):
-    cases = read_tab(DATA / "echr_cases.json")
-    write_tab(tmp_path / "a.json.gz", cases)
-    assert read_tab(tmp_path / "a.json.gz") == cases
+def test_what_is_read_of_cases_has_no_annotation(tmp_path):
+    for content in (CASES, CASES[:1], CASES[0]):
+        documents = list(Tab().read(File(write(tmp_path / "a.json", content))))
+        assert [document.id for document in documents][:1] == ["900-1"]
+        assert not any(document.mentions for document in documents)
 
 
-def test_entities_of_two_annotators_get_ids_of_their_own(tmp_path):
-    document = Document("d", "Orvin left", mentions=(Mention(Span(0, 5), "PERSON", "e1"), Mention(Span(6, 10), "MISC")))
-    write_tab(tmp_path / "a.json", [Case(document, (document, document))])
-    read = read_tab(tmp_path / "a.json")[0]
-    entities = [mention.entity for annotator in read.annotators for mention in annotator.mentions]
-    assert len(set(entities)) == 4
-
-
-def test_spans_survive_the_round_trip(tmp_path):
-    spans = {"a": [Span(0, 3), Span(5, 9)], 'b"': []}
-    write_tab_spans(tmp_path / "a.json", spans)
-    assert json.loads((tmp_path / "a.json").read_text()) == {"a": [[0, 3], [5, 9]], 'b"': []}
-    assert read_tab_spans(tmp_path / "a.json") == spans
-
-
-def test_a_third_element_is_ignored(tmp_path):
-    assert read_tab_spans(write(tmp_path / "a.json", {"a": [[0, 3, "PERSON"]]})) == {"a": [Span(0, 3)]}
-
-
-@pytest.mark.parametrize("content", [[], {"a": 5}, {"a": [[1]]}, {"a": [["x", 2]]}, {"a": ["ab"]}])
-def test_broken_spans(tmp_path, content):
-    with pytest.raises(InputError):
-        read_tab_spans(write(tmp_path / "a.json", content))
+@pytest.mark.parametrize("content", [7, {}, [{"id": "a", "text": MARKER}], {"900-1": [[0, 3]]}])
+def test_other_json_holds_no_cases(tmp_path, content):
+    with pytest.raises(InputError, match="not a list of TAB cases") as error:
+        list(Tab().read(File(write(tmp_path / "a.json", content))))
+    assert MARKER not in str(error.value)

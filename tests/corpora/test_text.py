@@ -2,13 +2,15 @@ from pathlib import Path
 
 import pytest
 
-from unname.corpora.text import read_document, stem
+from unname.corpora.files import stem
+from unname.corpora.reading import File
+from unname.corpora.text import Text
 
 DATA = Path(__file__).parent.parent / "data"
 
 
 def test_read_document():
-    document = read_document(DATA / "letter.txt")
+    [document] = Text().read(File(DATA / "letter.txt"))
     assert document.id == "letter"
     assert document.text.startswith("Dear Ms Ilse")
 

@@ -27,7 +27,7 @@ PEOPLE = [
 
 def test_texts_leave_under_neutral_ids_in_an_order_by_the_key():
     release = unname.release_all(LETTERS, key=KEY, **PLAIN)
-    assert [each.id for each in release.released] == ["document-0001", "document-0002"]
+    assert [each.document for each in release.released] == ["document-0001", "document-0002"]
     assert {each.text for each in release.released} == {"My name is *** and I juggle.", "Here is *** again."}
     assert set(release.map.values()) == {"anna-1", "bert-2"}
     again = unname.release_all(LETTERS, key=KEY, **PLAIN)
@@ -39,7 +39,7 @@ def test_every_edit_points_back():
     release = unname.release_all(LETTERS, key=KEY, **PLAIN)
     originals = {each.id: each.text for each in LETTERS}
     for each in release.released:
-        assert {originals[each.original][slice(*edit.old)] for edit in each.edits} <= {"Anna Quill", "Bert Stone"}
+        assert {originals[release.map[each.document]][slice(*edit.old)] for edit in each.edits} <= {"Anna Quill", "Bert Stone"}
 
 
 def test_texts_are_taken_as_documents():

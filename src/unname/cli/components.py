@@ -12,5 +12,5 @@ def list_components(
 ) -> None:
     """List the components that can be named, built-in and plugged in, by role."""
     for each in [role] if role else BUILT_INS:
-        for name in names(each):
+        for name in sorted(names(each)):
             print(f"{each}\t{name}")

@@ -27,6 +27,7 @@ from unname.core.document import Document, Role
 from unname.core.errors import InputError
 
 FORMATS = ("text", "json", "jsonl", "tab")
+"""What is printed of documents: in `jsonl` whole, for the next command; else what was found in them."""
 
 STYLES = {
     "CODE": "black on bright_red",
@@ -95,6 +96,8 @@ def detect(
 
 
 def _print(document: Document, format: str) -> None:
+    from unname.corpora import writable_formats
+
     if format == "show":
         _print_highlighted(document)
     elif format == "text":
@@ -102,19 +105,21 @@ def _print(document: Document, format: str) -> None:
             text = in_column(document.text[mention.span.start : mention.span.end])
             columns = (in_column(document.id), mention.span.start, mention.span.end, mention.label, mention.role.value)
             print(*columns, f"{mention.confidence:.3f}", mention.source, in_column(mention.entity), text, sep="\t")
+    elif format == "json":
+        print(json.dumps(_record(document), ensure_ascii=False))
     else:
-        print(json.dumps(_record(document, with_text=format == "jsonl"), ensure_ascii=False))
+        sys.stdout.writelines(writable_formats()[format].write([document]))
     sys.stdout.flush()
 
 
-def _record(document: Document, with_text: bool) -> dict[str, Any]:
+def _record(document: Document) -> dict[str, Any]:
+    """What was found, with the words of each mention in place of the whole text."""
     from unname.corpora.records import document_record
 
     record = document_record(document)
-    if not with_text:
-        del record["text"]
-        for mention in record["mentions"]:
-            mention["text"] = document.text[mention["start"] : mention["end"]]
+    del record["text"]
+    for mention in record["mentions"]:
+        mention["text"] = document.text[mention["start"] : mention["end"]]
     return record
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from unname.core.errors import ConfigError
+from unname.core.registry import BUILT_INS
 
 if TYPE_CHECKING:
     from unname.core.policy import Policy
@@ -23,7 +24,7 @@ Encoding = Annotated[str, typer.Option(help="How the input files are encoded; ou
 Fast = Annotated[bool, typer.Option("--fast", help="Trade some recall for several times the speed.")]
 InputFormat = Annotated[
     str | None,
-    typer.Option("--from", help="What the input is, if its name does not tell: text, jsonl, json, tab, conll."),
+    typer.Option("--from", help=f"What the input is, if its name does not tell: {', '.join(BUILT_INS['format'])}."),
 ]
 PolicyFile = Annotated[
     str | None,
@@ -71,9 +72,9 @@ def chosen(balance: str, fast: bool, detectors: Sequence[str] | None, **settings
 
 def check_input(encoding: str, format: str | None) -> None:
     """Refuse an encoding or an input format that does not exist."""
-    from unname.corpora import FORMATS
+    from unname.corpora import formats
 
-    check_choice("--from", format, FORMATS)
+    check_choice("--from", format, list(formats()))
     try:
         codecs.lookup(encoding)
     except LookupError:

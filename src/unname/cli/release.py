@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from unname.pipeline.corpus import Corpus
     from unname.pipeline.order import Item
 
-FORMATS = ("text", "jsonl")
 NOTHING_GENERALIZED = (
     "generalize needs a limit on the risk (--max-risk, or a policy that has one); without one everything is masked"
 )
@@ -144,8 +143,9 @@ def release(
     from unname.pipeline.compose import compose
     from unname.pipeline.corpus import Corpus
     from unname.pipeline.order import Spool
+    from unname.corpora import writable_formats
 
-    check_choice("--format", format, FORMATS)
+    check_choice("--format", format, list(writable_formats()))
     check_choice("--progress", progress_form, PROGRESS_FORMS)
     check_input(encoding, input_format)
     layout = read_layout(text_field, id_field, keep_fields)

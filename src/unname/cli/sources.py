@@ -3,15 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from unname.core.document import Document
 from unname.core.errors import InputError
-
-if TYPE_CHECKING:
-    from unname.corpora.records import Layout
-
-STANDARD_INPUT = "-"
+from unname.corpora import TEXT, format_of, formats, read
+from unname.corpora.files import STANDARD_INPUT
+from unname.corpora.folders import below, id_below
+from unname.corpora.records import Layout
 
 
 @dataclass(frozen=True)
@@ -26,43 +24,36 @@ class Source:
     """Why it cannot be read, where that is known already."""
 
     @property
-    def is_text(self) -> bool:
+    def holds_one(self) -> bool:
         """Whether the whole source is one document."""
-        return self.format == "text"
+        return formats()[self.format].holds_one
 
 
 def expand(paths: Sequence[str], format: str | None = None) -> list[Source]:
     """Every file behind the given paths, folders searched through."""
-    from unname.corpora import format_of
-
     found = [file for path in paths for file in _files(path)]
     return [
-        Source(path, number, format or format_of(path) or "text", id, problem)
+        Source(path, number, format or format_of(path) or TEXT, id, problem)
         for number, (path, id, problem) in enumerate(found, start=1)
     ]
 
 
 def documents(
-    source: Source, encoding: str, failed: Callable[[InputError], None], layout: "Layout | None" = None
+    source: Source, encoding: str, failed: Callable[[InputError], None], layout: Layout | None = None
 ) -> Iterator[Document]:
     """The documents of a source; one that cannot be read is handed to `failed`, and the rest go on."""
-    from unname.corpora import read
-
     if source.problem:
         failed(InputError(f"{source.path}: {source.problem}"))
         return
     try:
         for document in read(source.path, source.format, encoding, failed, layout):
-            yield replace(document, id=source.id) if source.is_text and source.id else document
+            yield replace(document, id=source.id) if source.holds_one and source.id else document
     except InputError as error:
         failed(error)
 
 
 def _files(path: str) -> list[tuple[str, str | None, str]]:
     """What is behind a path; in a folder with ids, which tell apart equal names in sub-folders, and with problems."""
-    from unname.corpora import id_below
-    from unname.corpora.folders import below
-
     if path == STANDARD_INPUT:
         return [(path, None, "")]
     place = Path(path)

@@ -9,12 +9,14 @@ from pathlib import Path
 from unname.cli.parcel import is_stream
 from unname.cli.sources import Source
 from unname.core.errors import ConfigError
-from unname.corpora import format_of
+from unname.core.roles import WritableFormat
+from unname.corpora import TEXT, format_of, writable_formats
 
 STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 """What the user may call it. By such a path the file behind it could be replaced."""
 
-SUFFIXES = {"text": ".txt", "jsonl": ".jsonl"}
+SEVERAL = "jsonl"
+"""What several documents are written as where nobody says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -25,13 +27,13 @@ class Target:
     """
 
     path: Path | None
-    format: str
+    writer: WritableFormat
     sources: Sequence[Source]
     in_folder: bool = False
 
     def file(self, name: str) -> Path | None:
         """Where to write what goes by that name."""
-        return self.path / f"{name}{SUFFIXES[self.format]}" if self.path and self.in_folder else self.path
+        return self.path / f"{name}{self.writer.endings[0]}" if self.path and self.in_folder else self.path
 
 
 def out_folder(sources: list[Source], paths: list[str], out: str | None, format: str | None) -> Path | None:
@@ -41,7 +43,8 @@ def out_folder(sources: list[Source], paths: list[str], out: str | None, format:
     written which cannot go into one.
     """
     has_folder = any(Path(path).is_dir() for path in paths)
-    is_several = (has_folder or sum(source.is_text for source in sources) > 1) and _written_as(out, format) != "jsonl"
+    n_texts = sum(source.holds_one for source in sources)
+    is_several = (has_folder or n_texts > 1) and not _holds_several(_written_as(out, format))
     what = "a folder" if has_folder else "several texts"
     if out is None:
         if is_several:
@@ -66,9 +69,14 @@ def _names_folder(out: str) -> bool:
 
 
 def _written_as(out: str | None, format: str | None) -> str | None:
-    """The format that is asked for, by name or by the ending of a file."""
-    by_ending = "jsonl" if out and not _names_folder(out) and format_of(out) == "jsonl" else None
-    return format or by_ending
+    """The format that is asked for, by name or by the ending of a file that takes several documents."""
+    by_ending = format_of(out) if out and not _names_folder(out) else None
+    return format or (by_ending if _holds_several(by_ending) else None)
+
+
+def _holds_several(format: str | None) -> bool:
+    known = writable_formats().get(format or "")
+    return known is not None and not known.holds_one
 
 
 def check_places(
@@ -133,13 +141,15 @@ def _real(path: Path) -> Path:
 
 def plan_targets(sources: list[Source], folder: Path | None, out: str | None, format: str | None) -> list[Target]:
     """Decide which source goes where, before anything is read."""
-    if format == "text" and not all(source.is_text for source in sources):
-        raise ConfigError("--format text is for plain texts; what holds several documents is written as jsonl")
+    formats = writable_formats()
+    if format and formats[format].holds_one and not all(source.holds_one for source in sources):
+        raise ConfigError(f"--format {format} is for plain texts; what holds several documents is written as {SEVERAL}")
     if folder is None:
-        only_text = len(sources) == 1 and sources[0].is_text
-        kind = _written_as(out, format) or ("text" if only_text else "jsonl")
-        if out and kind == "jsonl" and not format and format_of(out) == "text":
+        kind = _written_as(out, format) or (TEXT if len(sources) == 1 and sources[0].holds_one else SEVERAL)
+        if out and not format and kind == SEVERAL and format_of(out) == TEXT:
             raise ConfigError(f"what holds several documents cannot go into {out} as text; name a .jsonl file")
-        return [Target(None if out is None else Path(out), kind, sources)]
-    kinds = [format or ("text" if source.is_text else "jsonl") for source in sources]
-    return [Target(folder, kind, [source], in_folder=True) for source, kind in zip(sources, kinds, strict=True)]
+        return [Target(None if out is None else Path(out), formats[kind], sources)]
+    return [
+        Target(folder, formats[format or (TEXT if source.holds_one else SEVERAL)], [source], in_folder=True)
+        for source in sources
+    ]

@@ -81,7 +81,7 @@ def write_all(
     # In the order of their names, so that no time stamp tells another one.
     for name, target in sorted((_name_of(corpus, target), number) for number, target in enumerate(targets)):
         if _is_written(corpus, targets[target]):
-            parcel.write(targets[target].file(name), _pieces(corpus, targets[target]))
+            parcel.write(targets[target].file(name), targets[target].writer.write(corpus.released(_group_of(targets[target]))))
 
 
 def write_report(facts: Mapping[str, Any], page: Path, parcel: Parcel) -> None:
@@ -109,22 +109,11 @@ def _is_written(corpus: "Corpus", target: Target) -> bool:
     return has_text or not (target.in_folder or corpus.failures)
 
 
-def _pieces(corpus: "Corpus", target: Target) -> Iterator[str]:
-    """What is written of each document of the target, in order."""
-    from unname.corpora.jsonl import json_line
-
-    for each in corpus.released(_group_of(target)):
-        record = {"id": each.id, "text": each.text, **each.fields}
-        yield each.text if target.format == "text" else json_line(record)
-
-
 def _map_back(corpus: "Corpus", sources: Sequence[Source]) -> Iterator[str]:
     """Where each document that is released comes from, and what was changed in it, a line each."""
-    from unname.corpora.records import edits_record
+    from unname.corpora.map_back import map_line
 
     paths: dict[Hashable, str] = {source.number: source.path for source in sources}
-    for item in corpus.items:
-        if item.is_released:
-            origin = {"source": paths[item.group], "document": item.document}
-            # In ASCII: names of files need not be Unicode.
-            yield json.dumps({**edits_record(item.id, item.edits), **origin}) + "\n"
+    items = [item for item in corpus.items if item.is_released]
+    for item, redaction in zip(items, corpus.released(), strict=True):
+        yield map_line(redaction, paths[item.group], item.document)

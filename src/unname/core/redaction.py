@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unicodedata import category
 
 from unname.core.document import Document, Span
@@ -68,11 +68,12 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Redaction:
-    """The released text of one document (by id), with the exact map back."""
+    """The released text of one document (by id), with the exact map back and the fields that are released with it."""
 
     document: str
     text: str = field(repr=False)
     edits: tuple[Edit, ...] = field(default=(), repr=False)
+    fields: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
 
 def rewrite(document: Document, replacements: Iterable[Replacement]) -> Redaction:

@@ -58,13 +58,20 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "protection": "unname.measure.protection:Protection",
         "utility": "unname.measure.utility:Utility",
     },
+    "format": {
+        "text": "unname.corpora.text:Text",
+        "jsonl": "unname.corpora.jsonl:Jsonl",
+        "json": "unname.corpora.json_records:Json",
+        "tab": "unname.corpora.tab:Tab",
+        "conll": "unname.corpora.conll:Conll",
+    },
 }
 
 
 def names(role: str) -> list[str]:
-    """Every name that can be created for the role, built-in or plugged in."""
-    built_in = _built_in(role)
-    return sorted({*built_in, *(point.name for point in entry_points(group=f"unname.{role}"))})
+    """Every name that can be created for the role: built-in in the order of the table, then plugged in."""
+    plugged = sorted(point.name for point in entry_points(group=f"unname.{role}"))
+    return list(dict.fromkeys((*_built_in(role), *plugged)))
 
 
 def create(role: str, spec: str, **settings: Any) -> Any:
@@ -129,4 +136,4 @@ def _factory(role: str, name: str) -> Callable[..., Any]:
     for point in entry_points(group=f"unname.{role}"):
         if point.name == name:
             return point.load()  # type: ignore[no-any-return]
-    raise ConfigError(f"unknown {role} {name!r}; known are {', '.join(names(role))}")
+    raise ConfigError(f"unknown {role} {name!r}; known are {', '.join(sorted(names(role)))}")

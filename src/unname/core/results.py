@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from unname.core.errors import InternalError
-from unname.core.redaction import Edit, Redaction
+from unname.core.redaction import Redaction
 
 KEPT = "kept"
 """The action of what stays as it is."""
@@ -76,32 +76,18 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Released:
-    """One document as it leaves; `original` is its id in the source, which stays with whoever released it."""
-
-    id: str
-    text: str = field(repr=False)
-    edits: Sequence[Edit] = field(default=(), repr=False)
-    fields: Mapping[str, Any] = field(default_factory=dict, repr=False)
-    original: str = field(default="", repr=False)
-
-
-@dataclass(frozen=True, slots=True)
 class Release:
     """A corpus as it may leave: texts in order, why others are withheld (by their original ids), and the evidence.
 
-    `outcomes` and `about` are what a report is made of (`report.release_facts`).
+    Each redaction bears the id under which it leaves; `map` gives the original id for it, and stays with whoever
+    released it. `outcomes` and `about` are what a report is made of (`report.release_facts`).
     """
 
-    released: Sequence[Released] = field(repr=False)
+    released: Sequence[Redaction] = field(repr=False)
+    map: Mapping[str, str] = field(repr=False)
     withheld: Mapping[str, str] = field(repr=False)
     outcomes: Sequence[Outcome] = field(repr=False)
     about: Mapping[str, Any] = field(repr=False)
-
-    @property
-    def map(self) -> dict[str, str]:
-        """The original id of each document by the id under which it leaves; keep it to yourself."""
-        return {each.id: each.original for each in self.released}
 
 
 @dataclass(frozen=True, slots=True)

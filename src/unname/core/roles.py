@@ -1,12 +1,14 @@
-"""The six roles. They are protocols: a plug-in fits by its methods and need not import unname.
+"""The roles. They are protocols: a plug-in fits by its methods and need not import unname.
 
 Each component has a `name` that includes its settings, such as `greedy(width=8)`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol, Self, runtime_checkable
 
 from unname.core.document import Document, Entity, Mention, Profile
+from unname.core.errors import InputError
 from unname.core.policy import Policy
 from unname.core.redaction import Option, Plan, Redaction
 from unname.core.results import Guess, Risk, Score
@@ -154,3 +156,53 @@ class Metric(Protocol):
     def name(self) -> str: ...
 
     def score(self, document: Document, redaction: Redaction) -> Sequence[Score]: ...
+
+
+class Readable(Protocol):
+    """A file as a format gets it: packed or not, in any encoding; what is no text is refused without a word of it.
+
+    Errors begin with `path`. `lines` come with numbers from 1 and without line ends; one that cannot be decoded is
+    passed over if it `skips`. `document` checks and builds one from a record, whose fields the user may have named.
+    `failed` takes what is wrong with one document, so that the others can be read, or raises it.
+    """
+
+    @property
+    def path(self) -> str | Path: ...
+
+    def text(self) -> str: ...
+
+    def lines(self, skips: bool = False) -> Iterator[tuple[int, str]]: ...
+
+    def document(self, record: object, where: str, default_id: str) -> Document: ...
+
+    def failed(self, error: InputError) -> None: ...
+
+
+@runtime_checkable
+class Format(Protocol):
+    """Reads the documents of a file; what is not its own is refused by file and place, without a word of it.
+
+    `endings` are those of its files, `holds_one` says that each of them is one document.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def endings(self) -> Sequence[str]: ...
+
+    @property
+    def holds_one(self) -> bool: ...
+
+    def read(self, file: Readable) -> Iterator[Document]: ...
+
+
+@runtime_checkable
+class WritableFormat(Format, Protocol):
+    """A format in which texts may be released: it reads what it writes, and writes nothing that points back.
+
+    Of a redaction that is the text, its id and the fields that are kept; of a document also what was found in it, where
+    the format has a place for it. The first of `endings` is what a new file gets.
+    """
+
+    def write(self, items: Iterable[Document | Redaction]) -> Iterator[str]: ...

@@ -1,109 +1,91 @@
-"""Read and write documents: plain text, JSON Lines, JSON, TAB and CoNLL, each packed or not."""
+"""Read and write documents: one module a format, found by its name or by the ending of a file."""
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from unname.core.document import Document
 from unname.core.errors import ConfigError, InputError, shown
-from unname.corpora.conll import read_conll
-from unname.corpora.files import STANDARD_INPUT, Failed, report
-from unname.corpora.folders import below
-from unname.corpora.jsonl import read_json, read_jsonl
+from unname.core.registry import create, names
+from unname.core.roles import Format, WritableFormat
+from unname.corpora.files import STANDARD_INPUT, Failed, refuse
+from unname.corpora.folders import below, id_below
+from unname.corpora.reading import File
 from unname.corpora.records import Layout
-from unname.corpora.text import read_document
 
-FORMATS = ("text", "jsonl", "json", "tab", "conll")
+TEXT = "text"
+"""What a file is whose ending tells nothing."""
 
-_SUFFIXES: Mapping[str, str] = {
-    ".txt": "text",
-    ".md": "text",
-    ".jsonl": "jsonl",
-    ".ndjson": "jsonl",
-    ".json": "json",
-    ".conll": "conll",
-    ".iob2": "conll",
-}
+
+@cache
+def formats() -> Mapping[str, Format]:
+    """Every format by its name, built-in and plugged in."""
+    return {name: create("format", name) for name in names("format")}
+
+
+@cache
+def writable_formats() -> Mapping[str, WritableFormat]:
+    """The formats in which texts may be released, by name."""
+    return {name: format for name, format in formats().items() if isinstance(format, WritableFormat)}
+
+
+def format_of(path: str | Path) -> str | None:
+    """The name of the format that the ending tells, or None; where several have it, the first.
+
+    >>> format_of("letters.jsonl.gz")
+    'jsonl'
+    """
+    ending = Path(str(path).removesuffix(".gz")).suffix.lower()
+    return next((name for name, format in formats().items() if ending in format.endings), None)
 
 
 def read(
     path: str | Path,
     format: str | None = None,
     encoding: str = "utf-8",
-    failed: Failed | None = None,
+    failed: Failed = refuse,
     layout: Layout | None = None,
 ) -> Iterator[Document]:
     """The documents of a file, of every known file below a folder, or of standard input (`-`).
 
-    The suffix tells the format where it is not given; a file with an unknown one is plain text. No two
-    documents may have the same id. With `failed`, each error is handed to it and reading goes on with the
-    next document. `layout` says which fields of JSON records hold what.
+    The ending tells the format where it is not given; a file with an unknown one is plain text. No two documents may
+    have the same id. Each error is handed to `failed`; if that does not raise it, reading goes on with the next
+    document. `layout` says which fields of records hold what.
     """
-    if format is not None and format not in FORMATS:
-        raise ConfigError(f"unknown format {format!r}; known are {', '.join(FORMATS)}")
+    if format is not None and format not in formats():
+        raise ConfigError(f"unknown format {format!r}; known are {', '.join(formats())}")
     seen: set[str] = set()
-    for produce in _sources(path, format, encoding, failed, layout):
+    for file, id in _files(path, format, failed):
+        known = formats()[format or format_of(file) or TEXT]
         try:
-            for document in produce():
-                if document.id not in seen:
-                    seen.add(document.id)
-                    yield document
+            for document in known.read(File(file, encoding, failed, layout or Layout())):
+                named = replace(document, id=id) if id and known.holds_one else document
+                if named.id in seen:
+                    failed(InputError(f"{path}: duplicate document id {shown(named.id)}"))
                 else:
-                    report(InputError(f"{path}: duplicate document id {shown(document.id)}"), failed)
+                    seen.add(named.id)
+                    yield named
         except InputError as error:
-            report(error, failed)
+            failed(error)
 
 
-def format_of(path: str | Path) -> str | None:
-    """The format that the suffix tells, or None.
-
-    >>> format_of("letters.jsonl.gz")
-    'jsonl'
-    """
-    return _SUFFIXES.get(Path(str(path).removesuffix(".gz")).suffix.lower())
-
-
-def id_below(folder: Path, file: Path) -> str:
-    """What the text in a file below a folder is called: its path from there, without suffixes.
-
-    >>> id_below(Path("letters"), Path("letters/may/anna.txt.gz"))
-    'may/anna'
-    """
-    return Path(file.relative_to(folder).as_posix().removesuffix(".gz")).with_suffix("").as_posix()
-
-
-def _sources(
-    path: str | Path, format: str | None, encoding: str, failed: Failed | None, layout: Layout | None
-) -> Iterator[Callable[[], Iterator[Document]]]:
+def _files(path: str | Path, format: str | None, failed: Failed) -> Iterator[tuple[str | Path, str]]:
+    """The file itself, or those of a folder that have an ending of the format, each with what its text is called."""
     folder = Path(path)
     if str(path) == STANDARD_INPUT or not folder.is_dir():
-        yield partial(_read_file, path, format or format_of(path) or "text", encoding, None, failed, layout)
+        yield path, ""
         return
-    found = below(folder)
-    for path_below, problem in found:
+    chosen = formats().values() if format is None else [formats()[format]]
+    wanted = {ending for each in chosen for ending in each.endings}
+    files = []
+    for file, problem in below(folder):
         if problem:
-            report(InputError(f"{path_below}: {problem}"), failed)
-    texts = [file for file, problem in found if format_of(file) and not problem]
-    files = [file for file in texts if format is None or format_of(file) in (format, _json_of(format))]
+            failed(InputError(f"{file}: {problem}"))
+        elif Path(str(file).removesuffix(".gz")).suffix.lower() in wanted:
+            files.append(file)
     if not files:
-        raise InputError(f"{path}: no document in this folder; known suffixes are {', '.join(_SUFFIXES)}")
+        known = dict.fromkeys(ending for each in formats().values() for ending in each.endings)
+        raise InputError(f"{path}: no document in this folder; known suffixes are {', '.join(known)}")
     for file in files:
-        id, known = id_below(folder, file), format or format_of(file) or "text"
-        yield partial(_read_file, file, known, encoding, id, failed, layout)
-
-
-def _read_file(
-    path: str | Path, format: str, encoding: str, id: str | None, failed: Failed | None, layout: Layout | None
-) -> Iterator[Document]:
-    if format == "text":
-        yield read_document(path, encoding, id)
-    elif format == "jsonl":
-        yield from read_jsonl(path, encoding, failed, layout)
-    elif format == "conll":
-        yield from read_conll(path, encoding)
-    else:
-        yield from read_json(path, encoding, failed, layout)
-
-
-def _json_of(format: str) -> str:
-    return "json" if format == "tab" else format
+        yield file, id_below(folder, file)

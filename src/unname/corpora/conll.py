@@ -6,12 +6,12 @@ Tokens are joined by single blanks and sentences by a line break, so positions a
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from unname.core.document import LABELS, Document, Mention, Span
 from unname.core.errors import ConfigError, InputError
-from unname.corpora.files import numbered_lines
-from unname.corpora.text import stem
+from unname.core.registry import spelled
+from unname.core.roles import Readable
+from unname.corpora.files import stem
 
 TAGS: Mapping[str, str | None] = {
     **{label: label for label in LABELS},
@@ -55,47 +55,56 @@ class _Draft:
         return Document(self.id, "\n".join(self.sentences), language, None, tuple(self.mentions))
 
 
-def read_conll(
-    path: str | Path,
-    encoding: str = "utf-8",
-    labels: Mapping[str, str | None] = TAGS,
-    token: int | None = None,
-    tag: int | None = None,
-    language: str = "en",
-) -> Iterator[Document]:
-    """The documents of a file in IOB1, IOB2, BIOES or BILOU.
+@dataclass(frozen=True)
+class Conll:
+    """Files in IOB1, IOB2, BIOES or BILOU.
 
     A new document begins at `-DOCSTART-` or `# newdoc`; without these the file is one. `labels` maps tag
     names (without prefix, any case; `*` stands for all others) to labels, or to None to skip them. The
     columns of token and tag are counted from 0 (negative from the right) and found from the first lines
     where not given.
     """
-    labels = _checked_labels(labels)
-    draft = _Draft(stem(path))
-    rows: list[tuple[str, str, str | None]] = []
-    n_documents = 0
-    lines = list(numbered_lines(path, encoding))
-    columns = _find_columns(lines, token, tag)
-    for number, line in lines:
-        parts = _split(line)
-        starts = _NEW_DOCUMENT.fullmatch(line.strip()) or (parts and parts[0] == "-DOCSTART-")
-        if rows and (starts or not parts):
+
+    labels: Mapping[str, str | None] = field(default_factory=lambda: TAGS)
+    token: int | None = None
+    tag: int | None = None
+    language: str = "en"
+    endings = (".conll", ".iob2")
+    holds_one = False
+
+    @property
+    def name(self) -> str:
+        """The name with settings."""
+        return spelled("conll", self)
+
+    def read(self, file: Readable) -> Iterator[Document]:
+        """The documents with the mentions that are tagged in them."""
+        labels, name = _checked_labels(self.labels), stem(file.path)
+        draft = _Draft(name)
+        rows: list[tuple[str, str, str | None]] = []
+        n_documents = 0
+        lines = list(file.lines())
+        columns = _find_columns(lines, self.token, self.tag)
+        for number, line in lines:
+            parts = _split(line)
+            starts = _NEW_DOCUMENT.fullmatch(line.strip()) or (parts and parts[0] == "-DOCSTART-")
+            if rows and (starts or not parts):
+                draft.add(rows, "gold")
+                rows = []
+            if starts:
+                if draft.sentences:
+                    yield draft.document(self.language)
+                    n_documents += 1
+                named = starts[1] if isinstance(starts, re.Match) else ""
+                draft = _Draft(named or f"{name}-{n_documents + 1}")
+            elif parts and not _is_comment(line, parts, columns):
+                row = _row(parts, columns, labels, f"{file.path}, line {number}")
+                # Twitter corpora hold tags of tokens that were emptied by cleaning.
+                rows += [row] if row[0] else []
+        if rows:
             draft.add(rows, "gold")
-            rows = []
-        if starts:
-            if draft.sentences:
-                yield draft.document(language)
-                n_documents += 1
-            named = starts[1] if isinstance(starts, re.Match) else ""
-            draft = _Draft(named or f"{stem(path)}-{n_documents + 1}")
-        elif parts and not _is_comment(line, parts, columns):
-            row = _row(parts, columns, labels, f"{path}, line {number}")
-            # Twitter corpora hold tags of tokens that were emptied by cleaning.
-            rows += [row] if row[0] else []
-    if rows:
-        draft.add(rows, "gold")
-    if draft.sentences or not n_documents:
-        yield draft.document(language)
+        if draft.sentences or not n_documents:
+            yield draft.document(self.language)
 
 
 def _chunks(rows: Sequence[tuple[str, str, str | None]]) -> Iterator[tuple[Span, str]]:

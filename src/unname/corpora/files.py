@@ -18,9 +18,14 @@ from unname.corpora.signatures import looks_binary, what_else, wide_encoding
 STANDARD_INPUT = "-"
 
 Failed = Callable[[InputError], None]
-"""Called with each error in place of raising it, so that the rest can go on."""
+"""Takes each error, so that the rest can go on; or raises it."""
 
 _BOM = "\ufeff"
+
+
+def refuse(error: InputError) -> None:
+    """Raise the error: nothing goes on after it."""
+    raise error
 
 
 class NotPlainText(InputError):
@@ -35,9 +40,7 @@ def read_text(path: str | Path, encoding: str = "utf-8") -> str:
     return decode(raw, path, encoding)
 
 
-def numbered_lines(
-    path: str | Path, encoding: str = "utf-8", failed: Failed | None = None
-) -> Iterator[tuple[int, str]]:
+def numbered_lines(path: str | Path, encoding: str = "utf-8", failed: Failed = refuse) -> Iterator[tuple[int, str]]:
     """The lines of a file with their numbers from 1, one at a time and without line ends."""
     if _newline(encoding) != b"\n":
         for number, line in enumerate(read_text(path, encoding).split("\n"), start=1):
@@ -52,15 +55,8 @@ def numbered_lines(
                 line = decode(raw, f"{path}, line {number}", encoding, offset)
                 yield number, line.removesuffix("\n").removesuffix("\r")
             except InputError as error:
-                report(error, failed)
+                failed(error)
             offset += len(raw)
-
-
-def report(error: InputError, failed: Failed | None) -> None:
-    """Hand the error on, or raise it where nobody takes it."""
-    if failed is None:
-        raise error
-    failed(error)
 
 
 def decode(raw: bytes, where: str | Path, encoding: str, offset: int = 0) -> str:
@@ -99,6 +95,15 @@ def parse_json(text: str, where: str) -> Any:
         raise InputError(f"{where}: not valid JSON at {place}") from None
     except (ValueError, RecursionError):
         raise InputError(f"{where}: JSON that is nested too deep or holds too long a number") from None
+
+
+def stem(path: str | Path) -> str:
+    """The name of a file without its folder and its suffixes; that of standard input is `stdin`.
+
+    >>> stem("letters/to.anna.txt.gz")
+    'to.anna'
+    """
+    return "stdin" if str(path) == STANDARD_INPUT else Path(Path(path).name.removesuffix(".gz")).stem
 
 
 @contextmanager

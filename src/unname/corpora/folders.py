@@ -23,6 +23,15 @@ def below(folder: str | Path) -> list[Found]:
     return sorted(walk.everything(), key=lambda found: found.path.relative_to(folder).as_posix())
 
 
+def id_below(folder: Path, file: Path) -> str:
+    """What the text in a file below a folder is called: its path from there, without suffixes.
+
+    >>> id_below(Path("letters"), Path("letters/may/anna.txt.gz"))
+    'may/anna'
+    """
+    return Path(file.relative_to(folder).as_posix().removesuffix(".gz")).with_suffix("").as_posix()
+
+
 @dataclass
 class _Walk:
     """A way through a folder that remembers where it has been."""

@@ -1,10 +1,19 @@
 """The map back that a release may keep: which released document comes from which original."""
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
 from unname.core.errors import InputError
+from unname.core.redaction import Redaction
 from unname.corpora.files import numbered_lines, parse_json
+
+
+def map_line(redaction: Redaction, source: str, document: str) -> str:
+    """One line: where each change stood in the original and stands in the release, and which document it was."""
+    edits = [{"old": list(edit.old), "new": list(edit.new), "entity": edit.entity} for edit in redaction.edits]
+    # In ASCII: names of files need not be Unicode.
+    return json.dumps({"id": redaction.document, "edits": edits, "source": source, "document": document}) + "\n"
 
 
 def read_map(path: str | Path) -> dict[str, str]:

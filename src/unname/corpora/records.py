@@ -7,7 +7,7 @@ from typing import Any
 
 from unname.core.document import LABELS, Document, Mention, Role, Span
 from unname.core.errors import InputError, shown
-from unname.core.redaction import Edit, Redaction
+from unname.core.redaction import Redaction
 
 _READ = ("language", "subject", "mentions", "entities")
 """Fields that are understood, beside text and id; entities are made from mentions."""
@@ -77,33 +77,9 @@ def mention_record(mention: Mention) -> dict[str, Any]:
     }
 
 
-def redaction_record(redaction: Redaction, id: str | None = None) -> dict[str, Any]:
-    """What may be released: the new text under an id, and nothing that points back.
-
-    Pass another `id` where that of the document would tell the name of its file.
-    """
-    return {"id": redaction.document if id is None else id, "text": redaction.text}
-
-
-def edits_record(id: str, edits: Iterable[Edit]) -> dict[str, Any]:
-    """The map back of a document: where each change stood in the original and stands in the released text."""
-    return {
-        "id": id,
-        "edits": [{"old": list(edit.old), "new": list(edit.new), "entity": edit.entity} for edit in edits],
-    }
-
-
-def edits_from_record(record: object, where: str) -> tuple[str, tuple[Edit, ...]]:
-    """The document id and the edits of one line of a map back."""
-    record = _object(record, where)
-    try:
-        edits = tuple(
-            Edit(span_of(item["old"], where), span_of(item["new"], where), str(item["entity"]))
-            for item in record["edits"]
-        )
-        return str(record["id"]), edits
-    except (KeyError, TypeError):
-        raise InputError(f"{where}: not a map back; it needs id and edits with old, new and entity") from None
+def redaction_record(redaction: Redaction) -> dict[str, Any]:
+    """What may be released: the new text under an id, with the fields that are kept, and nothing that points back."""
+    return {"id": redaction.document, "text": redaction.text, **redaction.fields}
 
 
 def document_from_record(record: object, where: str, default_id: str = "", layout: Layout | None = None) -> Document:

@@ -1,25 +1,24 @@
 """The Text Anonymization Benchmark: court cases with the decisions of one or more annotators.
 
-Two forms of JSON: full cases (text, annotators, entity mentions), and bare spans by document id,
-`{doc_id: [[start, end], ...]}`, which is how systems hand in what they masked.
+Systems hand in what they masked in another form, which `unname detect --format tab` writes: spans by document id,
+`{doc_id: [[start, end], ...]}`.
 """
 
-import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from unname.core.document import Document, Mention, Role, Span
+from unname.core.document import Document, Mention, Role
 from unname.core.errors import ConfigError, InputError, shown
-from unname.corpora.files import Failed, load_json, report, write_whole
-from unname.corpora.records import checked_label, checked_span, span_of
+from unname.core.roles import Readable
+from unname.corpora.files import Failed, load_json, parse_json, refuse
+from unname.corpora.records import checked_label, checked_span
 
 SPLITS = ("train", "dev", "test")
 
 _ROLES = {"DIRECT": Role.DIRECT, "QUASI": Role.QUASI, "NO_MASK": Role.NONE}
-_IDENTIFIER_TYPES = {role: name for name, role in _ROLES.items()}
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,32 @@ class Case:
         return self.listed or tuple(annotator.mentions for annotator in self.annotators)
 
 
-def read_tab(path: str | Path, split: str | None = None, failed: Failed | None = None) -> list[Case]:
+class Tab:
+    """JSON with a list of cases, or one case; the decisions of annotators are left out of what is read."""
+
+    name = "tab"
+    endings = (".json",)
+    holds_one = False
+
+    def read(self, file: Readable) -> Iterator[Document]:
+        """The documents of the cases, one that is broken told and the others read."""
+        content = parse_json(file.text(), str(file.path))
+        cases = [content] if isinstance(content, Mapping) else content
+        if not is_cases(cases):
+            raise InputError(f"{file.path}: not a list of TAB cases")
+        yield from case_documents(cases, file)
+
+
+def case_documents(cases: Sequence[Mapping[str, Any]], file: Readable) -> Iterator[Document]:
+    """The documents of cases, without what annotators found in them."""
+    for record in cases:
+        try:
+            yield case_from_record(record, str(file.path)).document
+        except InputError as error:
+            file.failed(error)
+
+
+def read_tab(path: str | Path, split: str | None = None, failed: Failed = refuse) -> list[Case]:
     """The cases of one file, or of all `echr_*` files of a folder, of the wanted split."""
     if split is not None and split not in SPLITS:
         raise ConfigError(f"unknown split {split!r}; known are {', '.join(SPLITS)}")
@@ -56,7 +80,7 @@ def read_tab(path: str | Path, split: str | None = None, failed: Failed | None =
             continue
         for case in _cases(content, file, split, failed):
             if case.document.id in seen:
-                report(InputError(f"{file}: duplicate document id {shown(case.document.id)}"), failed)
+                failed(InputError(f"{file}: duplicate document id {shown(case.document.id)}"))
                 continue
             seen.add(case.document.id)
             cases.append(case)
@@ -107,48 +131,14 @@ def case_from_record(record: Mapping[str, Any], where: str, split: str = "") -> 
     )
 
 
-def case_record(case: Case) -> dict[str, Any]:
-    """The TAB form of a case; annotators without a name are numbered."""
-    names = case.names or tuple(f"annotator{number}" for number in range(1, len(case.annotators) + 1))
-    return {
-        "doc_id": case.document.id,
-        "dataset_type": case.split,
-        "text": case.document.text,
-        "meta": {"applicant": case.document.person} if case.document.person else {},
-        "annotations": {
-            name: {"entity_mentions": [*_mention_records(case.document, name, mentions)]}
-            for name, mentions in zip(names, case.listings, strict=True)
-        },
-    }
-
-
-def write_tab(path: str | Path, cases: Iterable[Case]) -> None:
-    """Write full cases, one to a line."""
-    write_whole(path, _enclosed("[\n", "\n]\n", (json.dumps(case_record(case)) for case in cases)))
-
-
-def write_tab_spans(path: str | Path, spans: Mapping[str, Iterable[Sequence[int]]]) -> None:
-    """Write masked spans by document id, as TAB's evaluation reads them."""
-    lines = (f"{json.dumps(id)}: {json.dumps([list(span[:2]) for span in found])}" for id, found in spans.items())
-    write_whole(path, _enclosed("{\n", "\n}\n", lines))
-
-
-def read_tab_spans(path: str | Path) -> dict[str, list[Span]]:
-    """Read masked spans by document id; a third element of a span, the replacement, is ignored."""
-    content = load_json(path)
-    if not isinstance(content, dict) or not all(isinstance(found, list) for found in content.values()):
-        raise InputError(f"{path}: not an object of spans by document id")
-    return {id: [span_of(pair, f"{path}: document {shown(id)}") for pair in found] for id, found in content.items()}
-
-
-def _cases(content: list[Any], file: Path, split: str | None, failed: Failed | None) -> Iterator[Case]:
+def _cases(content: list[Any], file: Path, split: str | None, failed: Failed) -> Iterator[Case]:
     for record in content:
         if split and (record.get("dataset_type") or _split_of(file) or split) != split:
             continue
         try:
             yield case_from_record(record, str(file), _split_of(file))
         except InputError as error:
-            report(error, failed)
+            failed(error)
 
 
 def _split_of(file: Path) -> str:
@@ -179,26 +169,3 @@ def _mention(record: object, where: str, length: int) -> Mention:
     if not isinstance(entity, str) or not entity:
         raise InputError(f"{where}: no entity_id")
     return Mention(span, label, entity, _ROLES[identifier_type], source="gold")
-
-
-def _mention_records(document: Document, annotator: str, mentions: Sequence[Mention]) -> Iterator[dict[str, Any]]:
-    for number, mention in enumerate(mentions, start=1):
-        prefix = f"{document.id}_{annotator}_"
-        # TAB wants ids that no two annotators share.
-        entity = mention.entity if mention.entity.startswith(document.id) else prefix + mention.entity
-        yield {
-            "entity_type": mention.label,
-            "entity_mention_id": f"{prefix}em{number}",
-            "start_offset": mention.span.start,
-            "end_offset": mention.span.end,
-            "span_text": document.text[mention.span.start : mention.span.end],
-            "identifier_type": _IDENTIFIER_TYPES[mention.role],
-            "entity_id": entity if mention.entity else f"{prefix}em{number}",
-        }
-
-
-def _enclosed(opening: str, closing: str, items: Iterable[str]) -> Iterator[str]:
-    yield opening
-    for number, item in enumerate(items):
-        yield f",\n{item}" if number else item
-    yield closing

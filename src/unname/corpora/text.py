@@ -1,23 +1,24 @@
 """Plain text: one file, one document."""
 
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 
 from unname.core.document import Document
-from unname.corpora.files import STANDARD_INPUT, read_text
+from unname.core.redaction import Redaction
+from unname.core.roles import Readable
+from unname.corpora.files import stem
 
 
-def read_document(path: str | Path, encoding: str = "utf-8", id: str | None = None) -> Document:
-    """The file as a document named after it, or `stdin`; an empty file is an empty text."""
-    return Document(stem(path) if id is None else id, read_text(path, encoding))
+class Text:
+    """A file is a document named after it, or `stdin`; an empty file is an empty text."""
 
+    name = "text"
+    endings = (".txt", ".md")
+    holds_one = True
 
-def stem(path: str | Path) -> str:
-    """The name of a file without its folder and its suffixes.
+    def read(self, file: Readable) -> Iterator[Document]:
+        """The one document."""
+        yield Document(stem(file.path), file.text())
 
-    >>> stem("letters/to.anna.txt.gz")
-    'to.anna'
-    """
-    if str(path) == STANDARD_INPUT:
-        return "stdin"
-    name = Path(path).name.removesuffix(".gz")
-    return Path(name).stem
+    def write(self, items: Iterable[Document | Redaction]) -> Iterator[str]:
+        """The texts alone."""
+        return (item.text for item in items)

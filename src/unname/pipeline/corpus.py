@@ -9,7 +9,7 @@ from unname.core.document import Document, Mention, Profile
 from unname.core.errors import InputError, UnnameError, Withheld
 from unname.core.policy import Policy, read_policy
 from unname.core.redaction import Redaction
-from unname.core.results import Outcome, Release, Released
+from unname.core.results import Outcome, Release
 from unname.people.population import Population
 from unname.pipeline.case import Case
 from unname.pipeline.compose import compose, scatter
@@ -154,17 +154,19 @@ class Corpus:
         """What became of each document, in the order of the release; without texts."""
         return [self._outcomes[item] for item in self.items]
 
-    def released(self, group: Hashable = None) -> Iterator[Released]:
-        """What leaves, in order: all of it, or what was added with a group."""
+    def released(self, group: Hashable = None) -> Iterator[Redaction]:
+        """What leaves, in order, under its new ids: all of it, or what was added with a group."""
         for item in self.items:
             if item.text is not None and group in (None, item.group):
-                yield Released(item.id, self.spool.get(item.text), item.edits, item.fields, item.document)
+                yield Redaction(item.id, self.spool.get(item.text), item.edits, item.fields)
 
     def release(self) -> Release:
         """All of it as one value."""
         from unname.pipeline.about import about
 
-        return Release(tuple(self.released()), dict(self.withheld), tuple(self.outcomes()), about(self))
+        originals = {item.id: item.document for item in self.items if item.is_released}
+        outcomes = tuple(self.outcomes())
+        return Release(tuple(self.released()), originals, dict(self.withheld), outcomes, about(self))
 
     def fail(self, error: UnnameError, item: Item | None = None) -> None:
         """Note a document that is not released, and go on."""
