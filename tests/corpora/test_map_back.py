@@ -20,6 +20,7 @@ def test_the_map_back_survives_the_round_trip(tmp_path):
         "edits": [{"old": [5, 14], "new": [5, 8], "entity": "e1"}],
         "source": "in/a\udcff.txt",
         "document": "a",
+        "version": 1,
     }
     (tmp_path / "map.jsonl").write_text(f"{line}\n" + map_line(Redaction("2", ""), "in/b.txt", "b"))
     assert read_map(tmp_path / "map.jsonl") == {"1": "a", "2": "b"}

@@ -109,3 +109,11 @@ def test_facts_are_not_written_over(run, tmp_path):
     (tmp_path / "report.json").write_bytes(FACTS.read_bytes())
     assert run("report", tmp_path, "--out", tmp_path / "report.json").code == 2
     assert (tmp_path / "report.json").read_bytes() == FACTS.read_bytes()
+
+
+def test_the_facts_of_a_newer_release_are_refused_by_name(run, tmp_path):
+    newer, out = tmp_path / "report.json", tmp_path / "page.html"
+    newer.write_text(json.dumps({**json.loads(FACTS.read_text()), "version": 2}))
+    said = "unname: report.json: made by a newer unname (report version 2); this one reads up to 1\n"
+    assert run("report", newer, "--out", out) == (2, "", said)
+    assert not out.exists()

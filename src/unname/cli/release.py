@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from unname.cli.failures import exit_code, say, say_failed
-from unname.cli.key_file import KeyFile
+from unname.cli.run_key import RunKey
 from unname.cli.options import (
     Balance,
     Detectors,
@@ -159,7 +159,7 @@ def release(
     out = None if out in STANDARD_OUTPUT else out
     check_places([*paths, population, subjects, policy, linkage, other_knowledge], out, keep_map, report, hash_key)
     folder = out_folder(sources, paths, out, format)
-    key = KeyFile.open(hash_key)
+    key = RunKey.open(hash_key)
     places = Places(folder, out, keep_map, report, key)
     names = [("file name", Path(each).name) for each in (out, report) if each is not None]
     is_shown = out is None and sys.stdout.isatty()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from unname.cli.key_file import KeyFile
+from unname.cli.run_key import RunKey
 from unname.cli.parcel import Parcel
 from unname.cli.progress import Progress
 from unname.cli.sources import Source, documents
@@ -26,7 +26,7 @@ class Places:
     out: str | None
     keep_map: Path | None
     report: Path | None
-    key: KeyFile
+    key: RunKey
 
     @property
     def new_key(self) -> Path | None:
@@ -74,10 +74,12 @@ def write_all(
     corpus: "Corpus", targets: Sequence[Target], places: Places, parcel: Parcel, sources: Sequence[Source]
 ) -> None:
     """Write what leaves, the map back and a new key."""
+    from unname.corpora.key_file import key_text
+
     if places.keep_map is not None:
         parcel.write(places.keep_map, _map_back(corpus, sources), mode=0o600)
     if places.new_key is not None:
-        parcel.write(places.new_key, [places.key.key.secret.hex() + "\n"], mode=0o600)
+        parcel.write(places.new_key, [key_text(places.key.key.secret)], mode=0o600)
     # In the order of their names, so that no time stamp tells another one.
     for name, target in sorted((_name_of(corpus, target), number) for number, target in enumerate(targets)):
         if _is_written(corpus, targets[target]):

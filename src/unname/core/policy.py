@@ -10,6 +10,7 @@ from typing import Any
 from unname.core.document import LABELS
 from unname.core.errors import ConfigError
 from unname.core.fold import fold
+from unname.core.versions import check_version
 
 SHIPPED = Path(__file__).parents[1] / "policies"
 """The folder of the policies that come with the package."""
@@ -93,7 +94,7 @@ def find_policy(name: str | PathLike[str]) -> Path:
 
 
 def read_policy(path: str | PathLike[str]) -> Policy:
-    """The policy in a TOML file whose keys are the fields of `Policy`, or one that is shipped, by its name."""
+    """The policy in a TOML file, whose keys are `version` and the fields of `Policy`; or a shipped one, by its name."""
     path = find_policy(path)
     try:
         with open(path, encoding="utf-8-sig") as file:
@@ -113,9 +114,12 @@ def policy_from(settings: dict[str, Any]) -> Policy:
     >>> policy_from({"always_hide": ["PERSON"], "thresholds": {"LOC": 0.2}}).thresholds
     {'LOC': 0.2}
     """
-    if unknown := sorted(set(settings) - set(_READERS)):
-        raise ConfigError(f"policy: unknown key {unknown[0]!r}; known are {', '.join(_READERS)}")
-    return Policy(**{key: _READERS[key](key, value) for key, value in settings.items()})
+    # First, since a newer one may have keys that are not known yet.
+    check_version("policy", settings.get("version"), "policy", ConfigError)
+    known = (*_READERS, "version")
+    if unknown := sorted(set(settings) - set(known)):
+        raise ConfigError(f"policy: unknown key {unknown[0]!r}; known are {', '.join(known)}")
+    return Policy(**{key: _READERS[key](key, value) for key, value in settings.items() if key != "version"})
 
 
 def _folded(words: Iterable[str]) -> set[str]:

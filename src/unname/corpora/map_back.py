@@ -6,14 +6,16 @@ from pathlib import Path
 
 from unname.core.errors import InputError
 from unname.core.redaction import Redaction
+from unname.core.versions import VERSIONS, check_version
 from unname.corpora.files import numbered_lines, parse_json
 
 
 def map_line(redaction: Redaction, source: str, document: str) -> str:
     """One line: where each change stood in the original and stands in the release, and which document it was."""
     edits = [{"old": list(edit.old), "new": list(edit.new), "entity": edit.entity} for edit in redaction.edits]
+    record = {"id": redaction.document, "edits": edits, "source": source, "document": document}
     # In ASCII: names of files need not be Unicode.
-    return json.dumps({"id": redaction.document, "edits": edits, "source": source, "document": document}) + "\n"
+    return json.dumps({**record, "version": VERSIONS["map"]}) + "\n"
 
 
 def read_map(path: str | Path) -> dict[str, str]:
@@ -23,8 +25,10 @@ def read_map(path: str | Path) -> dict[str, str]:
         if not line.strip():
             continue
         where = f"{path}, line {number}"
-        record = parse_json(line, where)
-        id, original = (record.get("id"), record.get("document")) if isinstance(record, Mapping) else (None, None)
+        found = parse_json(line, where)
+        record = found if isinstance(found, Mapping) else {}
+        check_version("map", record.get("version"), where)
+        id, original = record.get("id"), record.get("document")
         if not isinstance(id, str) or not isinstance(original, str):
             raise InputError(f"{where}: not a map back, which names id and document; release --keep-map writes it")
         if id in originals:

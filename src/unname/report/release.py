@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from unname.core.errors import InputError
+from unname.core.versions import check_version
 from unname.report.page import Origin, page, paragraph
 from unname.report.plain import escape
 from unname.report.release_documents import categories, documents, withheld, worst
@@ -24,6 +25,8 @@ def release_page(facts: Any, origin: Origin | None = None) -> str:
     What is damaged or missing never reads as a release that holds.
     """
     name = origin.file if origin else "report.json"
+    if mapping(facts).get("kind") == KIND:
+        check_version("report", facts.get("version"), name)
     if mapping(facts).get("kind") != KIND or not mapping(facts, "counts"):
         raise InputError(f"{name}: these are not the facts of a release")
     made = (

@@ -8,6 +8,7 @@ from statistics import fmean, median
 from typing import Any
 
 from unname.core.results import Outcome, Sighting
+from unname.core.versions import VERSIONS
 from unname.measure.reidentification import share
 from unname.measure.unfamiliar import KINDS
 from unname.report.verdict import checks, insiders, judge, most_found, n_found, n_risky
@@ -41,6 +42,7 @@ def release_facts(outcomes: Sequence[Outcome], about: Mapping[str, Any], include
     verdict, reasons = judge(outcomes, about)
     return {
         "kind": KIND,
+        "version": VERSIONS["report"],
         "unname": version("unname"),
         "verdict": verdict,
         "reasons": reasons,

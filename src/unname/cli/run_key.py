@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from unname.cli.sources import Source
-from unname.core.errors import ConfigError
-from unname.pipeline.key import SHORTEST, Key
+from unname.pipeline.key import Key
 
 
 @dataclass(frozen=True)
-class KeyFile:
+class RunKey:
     """The key of a run and the file it is kept in, if it is kept; a new one is still to be written there."""
 
     key: Key
@@ -20,17 +19,13 @@ class KeyFile:
     is_new: bool = False
 
     @classmethod
-    def open(cls, path: Path | None) -> "KeyFile":
+    def open(cls, path: Path | None) -> "RunKey":
         """With the key in a file; or a new one, to be written there for its owner alone, if there is a place for it."""
+        from unname.corpora.key_file import read_key
+
         if path is None or not path.exists():
             return cls(Key(), path, is_new=path is not None)
-        try:
-            secret = bytes.fromhex(path.read_text().strip())
-        except (OSError, ValueError):
-            raise ConfigError(f"--hash-key {path}: not a file with a key in hexadecimal digits") from None
-        if len(secret) < SHORTEST:
-            raise ConfigError(f"--hash-key {path}: a key has at least {SHORTEST} bytes, or it could be guessed")
-        return cls(Key(secret), path)
+        return cls(Key(read_key(path, f"--hash-key {path}")), path)
 
     def hash_file(self, path: str | Path) -> str:
         """The hash of the content of a file; empty for what cannot be read, or not twice, as standard input."""
