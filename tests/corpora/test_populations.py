@@ -1,24 +1,13 @@
-"""Populations, TRI tables and scenarios."""
+"""Populations and TRI tables."""
 
 import json
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from unname.core.document import Document, Profile
-from unname.core.errors import ConfigError, InputError
-from unname.corpora.populations import (
-    cut,
-    joined,
-    only,
-    read_population,
-    read_subjects,
-    read_table,
-    sample,
-    with_subjects,
-    without,
-)
+from unname.core.errors import InputError
+from unname.corpora.populations import read_population, read_subjects, read_table
+from unname.people.population import with_subject
 
 MARKER = "Xanthippe"
 
@@ -167,7 +156,7 @@ def test_who_a_document_is_about(tmp_path):
         Document("p2", ""),
         Document("x", ""),
     ]
-    named = with_subjects(documents, [Profile("p1"), Profile("p2")], given)
+    named = [with_subject(document, {"p1", "p2"}, given) for document in documents]
     assert [document.person for document in named] == ["p1", "p8", "p2", None]
 
 
@@ -178,61 +167,6 @@ def test_who_a_document_is_about(tmp_path):
 def test_subjects_that_are_refused(tmp_path, records, said):
     with pytest.raises(InputError, match=said):
         read_subjects(write(tmp_path, records))
-
-
-PEOPLE = [Profile(f"p{number}", f"Person {number}", {"n": number}, "one two three four") for number in range(8)]
-
-
-@pytest.mark.parametrize(
-    ("text", "share", "left"),
-    [
-        ("one two  three\nfour", 0.25, "one"),
-        (" one two  three\nfour", 0.75, " one two  three"),
-        ("one two three", 0.25, "one"),
-        ("one two", 1.0, "one two"),
-        ("", 0.25, ""),
-        ("aa a", 0.5, "aa"),
-    ],
-)
-def test_cut(text, share, left):
-    [profile] = cut([Profile("p", "Ada", {"job": "judge"}, text)], share)
-    assert profile == Profile("p", "Ada", {"job": "judge"}, left)
-
-
-@given(st.text(), st.floats(0.01, 1))
-def test_what_is_cut_is_the_beginning(text, share):
-    [profile] = cut([Profile("p", text=text)], share)
-    assert text.startswith(profile.text)
-    assert profile.text.split() == text.split()[: len(profile.text.split())]
-
-
-@pytest.mark.parametrize("share", [0, -1, 1.5, float("nan")])
-@pytest.mark.parametrize("scenario", [cut, sample])
-def test_impossible_shares(scenario, share):
-    with pytest.raises(ConfigError, match="a share lies"):
-        scenario(PEOPLE, share)
-
-
-def test_some_of_the_people():
-    ids = {"p1", "p5"}
-    assert [profile.id for profile in only(PEOPLE, ids)] == ["p1", "p5"]
-    assert len(without(PEOPLE, ids)) == 6
-    for choose in (only, without):
-        with pytest.raises(InputError, match="1 of 2 ids are not in the population"):
-            choose(PEOPLE, {"p1", MARKER})
-
-
-def test_a_smaller_sample_is_part_of_a_larger_one():
-    small, large = sample(PEOPLE, 0.25, seed=3), sample(PEOPLE, 0.5, seed=3)
-    assert (len(small), len(large)) == (2, 4)
-    assert [profile for profile in large if profile in small] == small
-    assert sample(PEOPLE, 1.0) == PEOPLE
-    assert len(sample(PEOPLE, 0.001)) == 1
-
-
-def test_more_people_are_those_not_there_yet():
-    more = [Profile("p1", "Somebody"), Profile("q1", "PERSON 2"), Profile("q2", "Ada"), Profile("q3"), Profile("q4")]
-    assert [profile.id for profile in joined(PEOPLE, more)][8:] == ["q2", "q3", "q4"]
 
 
 def test_the_first_line_of_a_table_without_a_header_is_not_quoted(tmp_path):

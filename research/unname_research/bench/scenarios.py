@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from unname.core.document import Profile
-from unname.corpora.populations import cut, joined, read_table, sample
+from unname.corpora.populations import read_table
 from unname.corpora.rows import cell, read_rows
 from unname.pipeline.attack import ATTACKS, make_attacks
+from unname.people.population import cut, joined, sample
 from unname_research.bench.reidentify import Contest, mean_of
 from unname_research.bench.tab import rounded
 from unname_research.bench.wikiactors import BACKGROUND, DEVELOPMENT, NAME, ORIGINAL, table_file

@@ -86,9 +86,9 @@ def attack(
     well, each is found in part.
     """
     from unname.cli.attack_tables import Tables
-    from unname.corpora.populations import cut as cut_texts
-    from unname.corpora.populations import sample
     from unname.pipeline.attack import ATTACKS, make_attacks
+    from unname.people.population import cut as cut_texts
+    from unname.people.population import sample
 
     check_input(encoding, input_format)
     attacks = make_attacks(attack or ATTACKS)
@@ -131,7 +131,8 @@ def _documents_case(
     input_format: str | None,
     encoding: str,
 ) -> Case:
-    from unname.corpora.populations import read_population, read_subjects, with_subjects
+    from unname.corpora.populations import read_population, read_subjects
+    from unname.people.population import with_subject
 
     case = Case(read_population(people, background, encoding), {})
     read = read_once(expand_released(paths, input_format), encoding, case.failures)
@@ -139,7 +140,8 @@ def _documents_case(
     originals = originals_of(read, map)
     if read and given and not given.keys() & set(originals.values()):
         raise InputError(f"no document has an id that --subjects names; {GIVE_MAP}")
-    case.columns[TEXT] = with_subjects(read, case.population, given, originals)
+    ids = {profile.id for profile in case.population}
+    case.columns[TEXT] = [with_subject(each, ids, given, originals[each.id]) for each in read]
     return case
 
 
@@ -162,7 +164,8 @@ def _table_case(
 
 
 def _add(case: Case, files: Sequence[Path], background: str | None, encoding: str, quiet: bool) -> None:
-    from unname.corpora.populations import joined, read_population
+    from unname.corpora.populations import read_population
+    from unname.people.population import joined
 
     for file in files:
         # Added people come in the layout of the population. A table has one of its own, with numbers of rows for ids.

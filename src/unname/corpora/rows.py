@@ -3,12 +3,13 @@
 import csv
 import io
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from unname.core.errors import InputError
 from unname.corpora.files import load_json, numbered_lines, parse_json, read_text
+from unname.corpora.records import is_position
 
 _ABSENT = frozenset({"", "nan", "NaN", "null"})
 _LARGEST_CELL = 2**31 - 1
@@ -37,6 +38,15 @@ def cell(row: Row, column: str) -> str:
     if not isinstance(value, str):
         raise InputError(f"{row.where}: {column!r} must be a string, got {type(value).__name__}")
     return value
+
+
+def identity(row: Row, columns: Sequence[str]) -> str:
+    """The id in the first of the columns that holds one, text or whole number; nothing if none does."""
+    for column in columns:
+        value = row.values.get(column)
+        if found := str(value) if is_position(value) else cell(row, column):
+            return found
+    return ""
 
 
 def _jsonl_rows(path: str | Path, encoding: str) -> Iterator[Row]:
