@@ -1,12 +1,13 @@
 """What each part of the training of a linkage model brings: Table 3 of `morris2022` again, with the bag of words."""
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from unname.core.progress import Listener
 from unname.corpora.populations import read_pairs
 from unname.models.linkage import open_biencoder
 from unname.people.pairs import Pair, split
@@ -71,7 +72,7 @@ def run(
     masked: float = 0.3,
     epochs: int | None = None,
     seed: int = 0,
-    report: Callable[[str, int, int, float], None] | None = None,
+    report: Listener | None = None,
 ) -> dict[str, Any]:
     """Train every variant on a `share` of the training people, and look for held-out people among these and them.
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from unname.core.document import Profile
 from unname.core.errors import ConfigError, InputError
+from unname.core.progress import Listener
 from unname.core.registry import create
 from unname.core.results import Sighting
 from unname.core.roles import RiskModel
@@ -82,8 +83,6 @@ CONDITIONS: Mapping[str, Any] = {
     },
 }
 """What whoever reads the figures must know."""
-
-Report = Callable[[str, int, int, float], None]
 Models = Mapping[str, str | Path | BiEncoder]
 
 
@@ -120,7 +119,7 @@ def run(
     n_searched: int = 50,
     processes: int = 2,
     out: str | Path | None = None,
-    report: Report | None = None,
+    report: Listener | None = None,
 ) -> dict[str, Any]:
     """Who is found at what share of words masked, for every method, and what the search for masks costs.
 
@@ -262,7 +261,7 @@ def joined_levels(
 
 
 def in_turn(
-    work: Mapping[str, Callable[[], Any]], folder: Path | None, about: Mapping[str, Any], report: Report | None = None
+    work: Mapping[str, Callable[[], Any]], folder: Path | None, about: Mapping[str, Any], report: Listener | None = None
 ) -> tuple[dict[str, Any], dict[str, float]]:
     """What each piece of work gives, and its seconds; what the folder keeps of the same run is not done again."""
     kept: dict[str, Any] = {"about": about}

@@ -12,6 +12,7 @@ from unname.attack.assignment import assign
 from unname.attack.ranking import score_all
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, MissingModel
+from unname.core.progress import Listener
 from unname.core.registry import create
 from unname.core.results import Sighting
 from unname.measure.reidentification import found_by_any, known_people, share
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     Scores = NDArray[np.float64]
 
 Columns = Mapping[str, Sequence[Document]]
-Report = Callable[[str, int, int, float], None]
 Result = TypeVar("Result")
 
 
@@ -118,7 +118,7 @@ def entered(population: Sequence[Profile], columns: Columns, **tria: Any) -> Con
     return contest
 
 
-def enter_tria(contest: Contest, full: bool, out: str | Path | None, report: Report | None) -> None:
+def enter_tria(contest: Contest, full: bool, out: str | Path | None, report: Listener | None) -> None:
     """TRIA with its encoder frozen, where its libraries are installed; with `full`, also as published."""
     try:
         contest.enter("classifier(frozen=True)", tria2023(frozen=True, report=report))

@@ -11,6 +11,7 @@ from unname.attack.ranking import score_all
 from unname.core.document import Document, Mention, Profile, Span
 from unname.core.errors import ConfigError
 from unname.core.policy import Policy
+from unname.core.progress import Listener
 from unname.core.registry import create
 from unname.core.roles import Detector
 from unname.measure.information_terms import Terms
@@ -22,7 +23,7 @@ from unname.pipeline.compose import NONE, compose, panels, scatter
 from unname.pipeline.document import Pipeline
 from unname.pipeline.recipe import LINKAGE, WORDS
 from unname.pipeline.rounds import Rounds
-from unname_research.bench.kanon import Report, in_turn
+from unname_research.bench.kanon import in_turn
 from unname_research.bench.other_knowledge import FULL_DATE, KNOWLEDGE, halves, known_by
 from unname_research.bench.release_attackers import ENSEMBLE, Attackers, counting
 from unname_research.bench.release_data import Cast, Column, Version, packed, read_cast, unpacked
@@ -61,7 +62,7 @@ def run(
     ks: Sequence[int] = KS,
     left_out: str | None = None,
     out: str | Path | None = None,
-    report: Report | None = None,
+    report: Listener | None = None,
 ) -> dict[str, Any]:
     """What `unname release --population --k` makes of texts beside what others made of them, before the same attacks.
 

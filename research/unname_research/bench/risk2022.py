@@ -6,7 +6,7 @@ are at hand, abstracts of actors; no label of any of them is used.
 """
 
 import statistics
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any
 
 from unname.core.document import Document, Mention
 from unname.core.errors import UnnameError
+from unname.core.progress import Listener
 from unname.core.registry import create
 from unname.core.roles import Detector, RiskModel
 from unname.corpora.files import load_json
@@ -85,9 +86,6 @@ whose limit weighs precision against recall, and the decisions of the detectors 
 BEST_TRAINED = "trained, supervised for F1"
 """The row whose time is taken."""
 
-Report = Callable[[str, int, int, float], None]
-"""Told the stage, the step, the number of steps and 0."""
-
 
 def run(
     data: str | Path,
@@ -96,7 +94,7 @@ def run(
     strategies: Sequence[str] | None = None,
     weights: Any = "words",
     timed: bool = True,
-    report: Report | None = None,
+    report: Listener | None = None,
 ) -> dict[str, Any]:
     """All strategies (or those named) on one split, the curves of thresholds, and the time of the best trained one.
 
@@ -143,7 +141,7 @@ class Trial:
     failed: dict[str, list[str]] = field(default_factory=dict)
     curves: dict[str, Curve] = field(default_factory=lambda: {name: Curve(setting) for name, setting in CURVES.items()})
 
-    def run(self, strategies: Sequence[Strategy], report: Report | None = None) -> None:
+    def run(self, strategies: Sequence[Strategy], report: Listener | None = None) -> None:
         """Decide what each strategy hides in each case."""
         recognizers = {strategy.recognizer for strategy in strategies}
         for number, case in enumerate(self.cases):

@@ -7,10 +7,11 @@ from typing import Any
 
 from unname.core.document import Document, Profile, Span
 from unname.core.errors import InputError
+from unname.core.progress import Listener
 from unname.core.redaction import Replacement, rewrite
 from unname.corpora.files import load_json
 from unname.corpora.rows import cell, read_rows
-from unname_research.bench.reidentify import Report, entered, mean_of
+from unname_research.bench.reidentify import entered, mean_of
 from unname_research.bench.tab import rounded
 
 ORIGINAL = "original"
@@ -25,7 +26,7 @@ def run(
     fast: bool = False,
     full: bool = False,
     out: str | Path | None = None,
-    report: Report | None = None,
+    report: Listener | None = None,
 ) -> dict[str, Any]:
     """The share of people found behind each published set of masks; every mask is written as three stars."""
     texts, population = read_lives(Path(data))

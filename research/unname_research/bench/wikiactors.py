@@ -4,8 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from unname.core.errors import InputError
+from unname.core.progress import Listener
 from unname.corpora.populations import read_table
-from unname_research.bench.reidentify import Report, entered, mean_of
+from unname_research.bench.reidentify import entered, mean_of
 from unname_research.bench.tab import rounded
 
 NAME, BACKGROUND = "name", "public_knowledge"
@@ -22,7 +23,7 @@ def run(
     fast: bool = False,
     full: bool = False,
     out: str | Path | None = None,
-    report: Report | None = None,
+    report: Listener | None = None,
 ) -> dict[str, Any]:
     """The share of people found in each published column, by each attack, by the suite and by any of them.
 

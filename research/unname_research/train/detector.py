@@ -2,11 +2,12 @@
 
 import random
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from unname.core.errors import require
+from unname.core.progress import Listener
 from unname.models.packaged import packaged_minilm
 from unname.models.pieces import Tokenizer
 from unname.training.network import Convolution, Encoder, export, load_base
@@ -18,8 +19,6 @@ torch = require("torch", "train")
 LENGTH = 190
 """Word pieces in a window, without the two that enclose it."""
 
-Report = Callable[[str, int, int, float], None]
-
 
 def train_stages(
     out: Path,
@@ -27,7 +26,7 @@ def train_stages(
     annotated: Sequence[Labeled],
     everyday: Sequence[Labeled],
     seed: int = 0,
-    report: Report | None = None,
+    report: Listener | None = None,
 ) -> dict[str, Path]:
     """Train `silver`, `default` from it, and `light` from what `default` says; each is a folder below `out`."""
     out.mkdir(parents=True, exist_ok=True)
@@ -53,7 +52,7 @@ def train_folds(
     everyday: Sequence[Labeled],
     seed: int = 0,
     n_folds: int = 2,
-    report: Report | None = None,
+    report: Listener | None = None,
 ) -> list[Path]:
     """Taggers from the given silver weights, of which the k-th never sees the cases k, k + n_folds, k + 2 n_folds...
 
@@ -100,7 +99,7 @@ def _stage(
     windows: list[Window],
     schedule: Schedule,
     out: Path,
-    report: Report | None,
+    report: Listener | None,
     quantize: bool = True,
 ) -> None:
     """Train unless it was done before, then write the weights and the ONNX file."""

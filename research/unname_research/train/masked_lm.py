@@ -6,7 +6,7 @@ since the model is asked about masks alone; nothing is dropped, since nothing is
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from unname.core.errors import InputError, require
+from unname.core.progress import Listener
 from unname.training.mlm import MaskedLanguageModel
 from unname.training.network import load_base, write_onnx
 from unname.training.reading import Reader, padded, save_state
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
 
 torch = require("torch", "train")
 nn = torch.nn
-
-Report = Callable[[str, int, int, float], None]
-"""Told the stage, the step, the number of steps and the loss."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +47,7 @@ def train(
     folder: str | Path,
     schedule: Schedule | None = None,
     base: str | Path | None = None,
-    report: Report | None = None,
+    report: Listener | None = None,
 ) -> MaskedLanguageModel:
     """Train the model on the texts; checkpoints go to `folder`, and an interrupted run goes on from the last."""
     schedule, folder = schedule or Schedule(), Path(folder)

@@ -1,6 +1,6 @@
 """How the risk measure `classifier` learns what annotators hide."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -8,6 +8,7 @@ import numpy as np
 
 from unname.core.document import Document, Entity, Role
 from unname.core.errors import InputError, require
+from unname.core.progress import Listener
 from unname.risk.commonness import Commonness, commonness, phrase_hash, phrases
 from unname.risk.entity_features import BUCKETS, Features, entity_features, n_words
 from unname.risk.entity_judge import EntityJudge, Forest
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Numbers = NDArray[np.float64]
-
-Report = Callable[[str, int, int, float], None]
-"""Told the stage, the step, the number of steps and the loss."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +63,7 @@ def train_judge(
     examples: Sequence[Example],
     texts: Iterable[tuple[str, str]] = (),
     settings: Boosting = Boosting(),  # noqa: B008 (frozen)
-    report: Report | None = None,
+    report: Listener | None = None,
 ) -> EntityJudge:
     """Learn the share of annotators that hide each entity, as a calibrated probability.
 

@@ -1,12 +1,13 @@
 """How each of the shipped models is made from the data folders."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from unname.core.document import Document, Mention, Role
 from unname.core.errors import MissingModel
+from unname.core.progress import Listener
 from unname.core.registry import create
 from unname.core.roles import Detector
 from unname.corpora.tab import read_tab
@@ -16,16 +17,13 @@ from unname_research.train import sources
 from unname_research.train.synthetic import synthetic_documents
 from unname_research.train.targets import Labeled
 
-Report = Callable[[str, int, int, float], None]
-"""Told the stage, the step, the number of steps and the loss."""
-
 
 def train_detector(
     data: str | Path,
     out: str | Path,
     seed: int = 0,
     scale: float = 1.0,
-    report: Report | None = None,
+    report: Listener | None = None,
 ) -> dict[str, Path]:
     """Train the shipped tagger from the data folders, as `risk2022` 3.1: silver corpus first, then TAB train.
 
@@ -62,7 +60,7 @@ def pack_encoder(out: str | Path, base: str | Path | None = None) -> Path:
 
 
 def train_words(
-    data: str | Path, out: str | Path, seed: int = 0, steps: int | None = None, report: Report | None = None
+    data: str | Path, out: str | Path, seed: int = 0, steps: int | None = None, report: Listener | None = None
 ) -> Path:
     """Train the shipped masked language model from the data folders; gives the file of its weights.
 
@@ -79,7 +77,7 @@ def train_words(
 
 
 def train_risk(
-    data: str | Path, out: str | Path, detector: str | Path, seed: int = 0, report: Report | None = None
+    data: str | Path, out: str | Path, detector: str | Path, seed: int = 0, report: Listener | None = None
 ) -> Path:
     """Train the risk measure `classifier` on the TAB training cases, as `risk2022` 3.2.3; gives its file of weights.
 
@@ -135,7 +133,7 @@ def train_emulator(data: str | Path, out: str | Path) -> Path:
     return out / "emulator.npz"
 
 
-def silver(documents: Iterable[Document], report: Report | None = None) -> list[Labeled]:
+def silver(documents: Iterable[Document], report: Listener | None = None) -> list[Labeled]:
     """Label texts by machine: a generic recognizer and the rules first, then the gazetteer where nothing is yet."""
     recognizer = create("detector", "spacy", model=str(packaged_spacy()), skip=("LAW", "ORDINAL"))
     teachers: Sequence[Detector] = [create("detector", "rules"), recognizer, create("detector", "gazetteer")]
@@ -164,7 +162,7 @@ def _meets(mention: Mention, taken: Sequence[Any]) -> bool:
     return any(mention.span.overlaps(span) for span in taken)
 
 
-def _general(data: Path, scale: float, seed: int, report: Report | None) -> dict[str, list[Labeled]]:
+def _general(data: Path, scale: float, seed: int, report: Listener | None) -> dict[str, list[Labeled]]:
     judged = [json.loads(line)["text"] for line in sources.lines_of(data / "ambientmeta_pii")]
     sentences = [document for document in sources.entity_sentences(data, judged) if document.text.strip()]
     sentences = _first(sentences, scale)

@@ -14,12 +14,10 @@ from pathlib import Path
 
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
+from unname.core.progress import Listener
 from unname.core.roles import Rewrite
 from unname.people.profiles import profile_text
 from unname.text.sentences import sentences
-
-Report = Callable[[str, int, int, float], None]
-"""Told the stage, the step, the number of steps, and the loss or the share found."""
 
 KINDS = ("both", "clear", "anonymized")
 """Which background is learned from: as it is and anonymized, or one of the two."""
@@ -46,7 +44,7 @@ def gather(
     share: float = 0.3,
     summary_words: int = 200,
     seed: int = 0,
-    report: Report | None = None,
+    report: Listener | None = None,
 ) -> Background:
     """Everything to learn from about the people, ready to be read by a model."""
     if kind not in KINDS:
@@ -99,7 +97,7 @@ def _spread(text: str, n_words: int, dice: random.Random) -> list[tuple[int, int
     return chosen
 
 
-def _rewrite(rewrite: Rewrite, texts: Sequence[str], stage: str, report: Report | None) -> list[str]:
+def _rewrite(rewrite: Rewrite, texts: Sequence[str], stage: str, report: Listener | None) -> list[str]:
     result: list[str] = []
     for start in range(0, len(texts), 10):
         some = texts[start : start + 10]

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from unname.attack import lemmas
-from unname.attack.background import Background, Report, gather, load_background, save_background
+from unname.attack.background import Background, gather, load_background, save_background
 from unname.attack.occlusion import log_softmax, occlude
 from unname.attack.ranking import check_population, same_population
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
+from unname.core.progress import Listener
 from unname.core.registry import spelled
 from unname.core.roles import Rewrite
 from unname.people.profiles import profile_text
@@ -72,7 +73,7 @@ class Classifier:
     folder: str | Path | None = field(default=None, repr=False)
     minutes: float | None = field(default=None, repr=False)
     keep_epochs: bool = field(default=False, repr=False)
-    report: Report | None = field(default=None, repr=False)
+    report: Listener | None = field(default=None, repr=False)
     population_: tuple[Profile, ...] | None = field(default=None, init=False, repr=False, compare=False)
     known_: tuple[int, ...] = field(default=(), init=False, repr=False, compare=False)
     history_: tuple[Any, ...] = field(default=(), init=False, repr=False, compare=False)

@@ -58,12 +58,12 @@ class Progress:
         """One more is done."""
         self.update(self.stage, self.done + 1, self.total, self.failures)
 
-    def update(self, stage: str, done: int, total: int, failures: int) -> None:
+    def update(self, stage: str, done: int, total: int, failures: float) -> None:
         """So many are done; another name, or fewer than before, begins a stage."""
         if stage != self.stage or done < self.done:
             # The stage began when the last one was heard of, even if its first step is done already.
             self._began += self.seconds
-        self.stage, self.done, self.total, self.failures = stage, done, total, failures
+        self.stage, self.done, self.total, self.failures = stage, done, total, int(failures)
         self.seconds = self.clock() - self._began
         self.tell(self)
 

@@ -1,7 +1,7 @@
 """`unname train`: models for people of your own; unname-research adds those that are shipped."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +10,7 @@ import typer
 
 from unname.cli.failures import say
 from unname.cli.options import check_choice
+from unname.core.progress import Listener
 
 train = typer.Typer(
     help="Train a model for people of your own, or (with unname-research) those that unname ships.",
@@ -18,8 +19,6 @@ train = typer.Typer(
 
 MODELS = ("bag", "facts", "transformer", "frozen")
 DROPOUTS = ("uniform", "idf", "none")
-
-Report = Callable[[str, int, int, float], None]
 
 
 @train.callback()
@@ -83,7 +82,7 @@ def train_linkage(
 
 
 @contextmanager
-def reporting() -> Iterator[Report]:
+def reporting() -> Iterator[Listener]:
     """A bar on a terminal; a line a tenth of each stage otherwise, since training takes long."""
     if not sys.stderr.isatty():
         yield _report_tenths()
@@ -108,7 +107,7 @@ def reporting() -> Iterator[Report]:
         yield report
 
 
-def _report_tenths() -> Report:
+def _report_tenths() -> Listener:
     told: set[tuple[str, int]] = set()
 
     def report(stage: str, step: int, n_steps: int, loss: float) -> None:

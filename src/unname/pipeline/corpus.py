@@ -8,6 +8,7 @@ from typing import Any
 from unname.core.document import Document, Mention, Profile
 from unname.core.errors import InputError, UnnameError, Withheld
 from unname.core.policy import Policy, read_policy
+from unname.core.progress import Listener
 from unname.core.redaction import Redaction
 from unname.core.results import Outcome, Release
 from unname.people.population import Population
@@ -16,7 +17,7 @@ from unname.pipeline.compose import compose, scatter
 from unname.pipeline.document import as_document
 from unname.pipeline.key import Key
 from unname.pipeline.order import Item, Spool, arrange, name_items, neutral_id
-from unname.pipeline.rounds import Report, Rounds
+from unname.pipeline.rounds import Rounds
 
 UNKNOWN = "its subject is not in the population"
 NAMED = "a field of --keep-fields holds the id or the name of a person of the population"
@@ -41,7 +42,7 @@ def release_all(
     key: bytes | None = None,
     keep_ids: bool = False,
     keep_order: bool = False,
-    report: Report | None = None,
+    report: Listener | None = None,
     **settings: Any,
 ) -> Release:
     """Release a corpus: the texts that may leave, under neutral ids in an order that tells nothing, and the evidence.
@@ -93,7 +94,7 @@ class Corpus:
     keeps_edits: bool = False
     spool: Spool = field(default_factory=Spool, repr=False)
     failed: Failed | None = field(default=None, repr=False)
-    report: Report | None = field(default=None, repr=False)
+    report: Listener | None = field(default=None, repr=False)
     items: list[Item] = field(default_factory=list, repr=False)
     failures: list[UnnameError] = field(default_factory=list)
     withheld: dict[str, str] = field(default_factory=dict, repr=False)

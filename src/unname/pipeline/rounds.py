@@ -6,6 +6,7 @@ from functools import cached_property, partial
 
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError
+from unname.core.progress import Listener
 from unname.core.results import Combination, Outcome, Sighting
 from unname.core.roles import Attack
 from unname.pipeline import recipe
@@ -14,9 +15,6 @@ from unname.pipeline.document import Pipeline
 from unname.pipeline.feedback import prices_of, strongest, with_clues
 from unname.pipeline.panel import Panel, Tell, untold
 from unname.pipeline.uniqueness import Comparison
-
-Report = Callable[[str, int, int, int], None]
-"""Told the stage, how many documents are done, how many there are, and how many failed."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +46,11 @@ class Rounds:
     names: Sequence[tuple[str, str]] = field(default=(), repr=False)
     other: Sequence[Profile] = field(default=(), repr=False)
 
-    def run(self, documents: Sequence[Document], report: Report | None = None) -> list[Outcome]:
+    def run(self, documents: Sequence[Document], report: Listener | None = None) -> list[Outcome]:
         """What becomes of each document, in order."""
         return self.judge(self.write(documents, report), report)
 
-    def write(self, documents: Sequence[Document], report: Report | None = None) -> list[Case]:
+    def write(self, documents: Sequence[Document], report: Listener | None = None) -> list[Case]:
         """The documents after the last round, before the jury sees them; what failed on the way is withheld already."""
         self._check()
         cases = [Case(document) for document in documents]
@@ -69,7 +67,7 @@ class Rounds:
             active = self._fed_back(cases, found, round, report)
         return cases
 
-    def judge(self, cases: Sequence[Case], report: Report | None = None) -> list[Outcome]:
+    def judge(self, cases: Sequence[Case], report: Listener | None = None) -> list[Outcome]:
         """What becomes of documents that were written: whom an attack or the jury finds is withheld."""
         self._ask_jury(cases, report)
         self._each("check", [case for case in cases if case.is_open], lambda case: case.check(self.names), report)
@@ -119,7 +117,7 @@ class Rounds:
             raise ConfigError(f"{min(both)} is named among the attacks and in the jury, which must be apart")
 
     def _each(
-        self, stage: str, cases: Sequence[Case], work: Callable[[Case], None], report: Report | None = None
+        self, stage: str, cases: Sequence[Case], work: Callable[[Case], None], report: Listener | None = None
     ) -> None:
         """Do the work on each document; one that fails is withheld, and the others go on."""
         for done, case in enumerate(cases, start=1):
@@ -127,7 +125,7 @@ class Rounds:
             if report:
                 report(stage, done, len(cases), sum(not each.is_open for each in cases))
 
-    def _look_before(self, cases: Sequence[Case], report: Report | None) -> None:
+    def _look_before(self, cases: Sequence[Case], report: Listener | None) -> None:
         """Let all attacks look at the originals."""
         texts = {number: case.document.text for number, case in enumerate(cases) if case.is_open}
         subjects = _subjects(cases)
@@ -138,7 +136,7 @@ class Rounds:
         for number in texts:
             cases[number].before = (*feeding[number], *judging[number])
 
-    def _found(self, cases: Sequence[Case], active: Sequence[int], round: int, report: Report | None) -> list[int]:
+    def _found(self, cases: Sequence[Case], active: Sequence[int], round: int, report: Listener | None) -> list[int]:
         """The documents, of those that changed and of others about the same people, in which attacks find somebody."""
         subjects = _subjects(cases)
         people = {subjects.get(number) for number in active} - {None}
@@ -159,7 +157,7 @@ class Rounds:
         is_near = sighting.rank is not None and sighting.rank <= self.ahead
         return is_near or sighting.found > self.limit
 
-    def _fed_back(self, cases: Sequence[Case], found: Sequence[int], round: int, report: Report | None) -> list[int]:
+    def _fed_back(self, cases: Sequence[Case], found: Sequence[int], round: int, report: Listener | None) -> list[int]:
         """Those of the documents in which something more can be hidden in another round."""
         tell, active = _teller(f"explain {round}", cases, report), []
         for done, number in enumerate(found, start=1):
@@ -195,7 +193,7 @@ class Rounds:
             known.update(new)
         return len(known) > n_before
 
-    def _ask_jury(self, cases: Sequence[Case], report: Report | None) -> None:
+    def _ask_jury(self, cases: Sequence[Case], report: Listener | None) -> None:
         """Withhold whom an attack still finds, and whom the jury finds."""
         texts = {number: case.redaction.text for number, case in enumerate(cases) if case.redaction}
         judged = self.jurors.sightings(texts, _subjects(cases), _teller("jury", cases, report))
@@ -209,7 +207,7 @@ class Rounds:
                     case.withhold(f"the jury ({each.attack}) finds the person")
             case.after = (*case.after, *sightings)
 
-    def _look_with_other_knowledge(self, cases: Sequence[Case], report: Report | None) -> None:
+    def _look_with_other_knowledge(self, cases: Sequence[Case], report: Listener | None) -> None:
         """Tell what all attacks find who know other things; nothing is decided by it."""
         if not self.other:
             return
@@ -223,7 +221,7 @@ class Rounds:
                 cases[number].other_after = (*cases[number].other_after, *sightings)
 
 
-def _teller(stage: str, cases: Sequence[Case], report: Report | None) -> Tell:
+def _teller(stage: str, cases: Sequence[Case], report: Listener | None) -> Tell:
     """Tells how far a stage is."""
     if report is None:
         return untold

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from unname.core.errors import ConfigError, UnnameError, require
+from unname.core.progress import Listener
 from unname.training.linkage_views import Examples, Masking
 from unname.training.reading import save_state
 
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from unname.training.linkage_views import Visible
 
 torch = require("torch", "train")
-
-Report = Callable[[str, int, int, float], None]
-"""Told the stage, the step, the number of steps, and the loss or the share found."""
 
 DOCUMENT, PROFILE = "document", "profile"
 """The two encoders."""
@@ -183,7 +181,7 @@ class Ascent:
         return done >= self.schedule.epochs or waited >= self.schedule.patience
 
     def run(
-        self, folder: Path | None = None, minutes: float | None = None, report: Report | None = None
+        self, folder: Path | None = None, minutes: float | None = None, report: Listener | None = None
     ) -> Sequence[Epoch]:
         """Train until finished or out of time, at least one epoch; leaves the sides in their best state."""
         started = saved = time.monotonic()
@@ -242,7 +240,7 @@ class Ascent:
         if folder and self.history and not (folder / "last.pt").exists():
             self.save(folder)
 
-    def _epoch(self, report: Report | None) -> None:
+    def _epoch(self, report: Listener | None) -> None:
         started, epoch = time.monotonic(), len(self.history)
         side = self.turn(epoch)
         loss = self._pass(side, report)
@@ -256,7 +254,7 @@ class Ascent:
         if report and self.steered:
             report("held-out people found", epoch + 1, self.schedule.epochs, judgment.found)
 
-    def _pass(self, side: str, report: Report | None) -> float:
+    def _pass(self, side: str, report: Listener | None) -> float:
         epoch, schedule = len(self.history), self.schedule
         batches = self.batches(epoch)
         self.sides.begin(epoch)

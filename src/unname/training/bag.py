@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from unname.core.errors import require
+from unname.core.progress import Listener
 from unname.models.linkage.bag import save_tables
 from unname.models.linkage.bag_features import Features, document_features, mixed, profile_features, signs
 from unname.people.pairs import Parts
-from unname.training.ascent import DOCUMENT, PROFILE, Ascent, Judgment, Report, Schedule, judged
+from unname.training.ascent import DOCUMENT, PROFILE, Ascent, Judgment, Schedule, judged
 from unname.training.bag_soft import Soft, soft_vectors
 from unname.training.bag_tables import BagSettings, Packed, Prepared, counts, starting_sides
 from unname.training.linkage import Training, described, is_done
@@ -179,7 +180,7 @@ class Together(Ascent):
         """It is always the turn of documents; profiles come along."""
         return DOCUMENT
 
-    def _pass(self, side: str, report: Any) -> float:
+    def _pass(self, side: str, report: Listener | None) -> float:
         epoch, schedule = len(self.history), self.schedule
         if epoch >= schedule.profile_epochs:
             return super()._pass(side, report)
@@ -204,7 +205,7 @@ COORDINATE = Schedule(epochs=10, batch=256, rate=4e-3, profile_rate=3e-4, profil
 """Rates that suit embeddings, for both tables at once and in turns; other values as published."""
 
 
-def train(parts: Parts, out: Path, training: Training, report: Report | None = None) -> Path:
+def train(parts: Parts, out: Path, training: Training, report: Listener | None = None) -> Path:
     """Train a bag of words on the people to train on, steered by those to steer by; gives the folder of its weights.
 
     An interrupted run goes on where it was; one that is finished is not done again.

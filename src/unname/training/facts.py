@@ -18,11 +18,12 @@ from scipy.sparse.linalg import svds
 from scipy.special import log_softmax, logsumexp
 
 from unname.core.errors import InputError
+from unname.core.progress import Listener
 from unname.models.linkage.bag_features import PIECE, Features, document_features
 from unname.models.linkage.facts import Values, save_facts, value_hash
 from unname.models.linkage.traits import IS, traits
 from unname.people.pairs import Parts
-from unname.training.ascent import Diverged, Report
+from unname.training.ascent import Diverged
 from unname.training.linkage import Training, is_done
 from unname.training.linkage_views import Examples, Masking, hidden_text
 
@@ -53,7 +54,7 @@ class FactsSettings:
     width: int = 256
 
 
-def train(parts: Parts, out: Path, training: Training, report: Report | None = None) -> Path:
+def train(parts: Parts, out: Path, training: Training, report: Listener | None = None) -> Path:
     """Train the model on the people to train on, weigh its traits by those to steer by; gives the folder.
 
     Each trait is kept when it is learned, so that an interrupted run goes on where it was; one with other people or
@@ -136,7 +137,7 @@ def _fitted(
     examples: Examples,
     known: "dict[Trait, list[int | str]]",
     out: Path,
-    report: Report | None,
+    report: Listener | None,
 ) -> "list[Floats]":
     out.mkdir(parents=True, exist_ok=True, mode=0o700)
     each = [traits(profile) for profile in examples.profiles]

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from unname.core.errors import require
-from unname.training.identity import Examples, Report, Windows, judged
+from unname.core.progress import Listener
+from unname.training.identity import Examples, Windows, judged
 from unname.training.reading import padded
 
 torch = require("torch", "train")
@@ -36,7 +37,7 @@ class FrozenIdentity(nn.Module):  # type: ignore[name-defined, misc]
 
 
 def fit_frozen(
-    base: Any, n_people: int, examples: Examples, special: tuple[int, int, int], report: Report | None = None
+    base: Any, n_people: int, examples: Examples, special: tuple[int, int, int], report: Listener | None = None
 ) -> FrozenIdentity:
     """A linear classifier over the vectors of a frozen encoder; the development set chooses pooling and strength."""
     network = FrozenIdentity(base, n_people)
@@ -66,7 +67,7 @@ def _quality(logits: Any, examples: Examples) -> tuple[float, float]:
 
 
 def _all_vectors(
-    network: FrozenIdentity, windows: Windows, special: tuple[int, int, int], report: Report | None
+    network: FrozenIdentity, windows: Windows, special: tuple[int, int, int], report: Listener | None
 ) -> dict[str, Any]:
     order = sorted(range(len(windows)), key=lambda i: len(windows[i]))
     back = torch.tensor(np.argsort(order))

@@ -6,7 +6,7 @@ this saves time and nothing else.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from unname.core.errors import require
+from unname.core.progress import Listener
 from unname.training.reading import batches, padded, save_state, without_attention_dropout
 
 if TYPE_CHECKING:
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
 
 torch = require("torch", "train")
 nn = torch.nn
-
-Report = Callable[[str, int, int, float], None]
-"""Told the stage, the step, the number of steps, and the loss or the share found."""
 
 Windows = Sequence["NDArray[np.int64]"]
 """Token ids of each window, without the opening and the closing token."""
@@ -175,7 +173,7 @@ class Fit:
         folder: Path | None = None,
         keep_epochs: bool = False,
         minutes: float | None = None,
-        report: Report | None = None,
+        report: Listener | None = None,
     ) -> Identity:
         """Train until finished or out of time, at least one epoch; gives the network of the best epoch."""
         started = time.monotonic()
@@ -201,7 +199,7 @@ class Fit:
         self.history = [Epoch(**epoch) for epoch in state["history"]]
         self.best = load_network(folder / "best.safetensors")
 
-    def _epoch(self, report: Report | None) -> None:
+    def _epoch(self, report: Listener | None) -> None:
         started = time.monotonic()
         loss = self._pass(report)
         said = document_logits(self.network, self.examples.development, self.special)
@@ -212,7 +210,7 @@ class Fit:
         if report:
             report("development", len(self.history), self.schedule.epochs, accuracy)
 
-    def _pass(self, report: Report | None) -> float:
+    def _pass(self, report: Listener | None) -> float:
         examples, done = self.examples, len(self.history)
         seed = self.schedule.seed * 1_000_003 + done
         order = batches([len(window) for window in examples.windows], self.schedule.batch, seed)

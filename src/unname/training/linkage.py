@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from unname.core.errors import ConfigError, InputError
+from unname.core.progress import Listener
 from unname.models.linkage.folder import SETTINGS
 from unname.people.pairs import Pair, Parts, split
 from unname.training.ascent import (
@@ -17,7 +18,6 @@ from unname.training.ascent import (
     Diverged,
     Epoch,
     Judgment,
-    Report,
     Schedule,
     Sides,
     checked,
@@ -37,7 +37,6 @@ __all__ = [
     "Examples",
     "Judgment",
     "Masking",
-    "Report",
     "Schedule",
     "Sides",
     "Training",
@@ -115,7 +114,7 @@ def train_linkage(
     people: Iterable[Pair],
     out: str | Path,
     model: str = "bag",
-    report: Report | None = None,
+    report: Listener | None = None,
     **settings: Any,
 ) -> Path:
     """Train a model that links documents with profiles; gives the folder, which `open_biencoder` reads.

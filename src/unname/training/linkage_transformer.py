@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from unname.core.errors import require
+from unname.core.progress import Listener
 from unname.models.linkage.folder import write_settings
 from unname.models.linkage.transformer import VERSION
 from unname.people.pairs import Parts
-from unname.training.ascent import DOCUMENT, PROFILE, Ascent, Report, Schedule, checked
+from unname.training.ascent import DOCUMENT, PROFILE, Ascent, Schedule, checked
 from unname.training.linkage import Training, described, is_done
 from unname.training.linkage_network import KINDS, export_lower, export_upper
 from unname.training.linkage_sides import ALL, Settings, Side, TransformerSides
@@ -34,12 +35,12 @@ RATE, LAYER_RATE = 1e-3, 2e-4
 """Rates of the pool and of layers that are trained; in turns, those of layers are as published."""
 
 
-def train(parts: Parts, out: Path, training: Training, report: Report | None = None) -> Path:
+def train(parts: Parts, out: Path, training: Training, report: Listener | None = None) -> Path:
     """Train an encoder for documents and one for profiles, layers and all; gives the folder of the weights."""
     return _train("transformer", Settings(), parts, out, training, report)
 
 
-def train_frozen(parts: Parts, out: Path, training: Training, report: Report | None = None) -> Path:
+def train_frozen(parts: Parts, out: Path, training: Training, report: Listener | None = None) -> Path:
     """Train a projection for documents and one for profiles over an encoder that stays as it is."""
     return _train("frozen", Settings(trained_layers=0), parts, out, training, report)
 
@@ -65,7 +66,7 @@ class Jointly(InTurns):
         """It is always the turn of documents; profiles come along."""
         return DOCUMENT
 
-    def _pass(self, side: str, report: Report | None) -> float:
+    def _pass(self, side: str, report: Listener | None) -> float:
         epoch = len(self.history)
         if epoch >= self.schedule.profile_epochs:
             return super()._pass(side, report)
@@ -107,7 +108,7 @@ COORDINATE = Schedule(epochs=60, batch=128, rate=1e-4, profile_rate=1e-4, profil
 """For both encoders at once, and in turns as published."""
 
 
-def _train(kind: str, settings: Settings, parts: Parts, out: Path, training: Training, report: Report | None) -> Path:
+def _train(kind: str, settings: Settings, parts: Parts, out: Path, training: Training, report: Listener | None) -> Path:
     examples, held_out = Examples.of(parts.train), Examples.of(parts.validation)
     schedule = _schedule(training)
     settings = _chosen(settings, training)

@@ -6,7 +6,7 @@ and learns at a rate of its own, since 5e-5 would leave it where it began; and a
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from unname.core.errors import ConfigError, require
+from unname.core.progress import Listener
 from unname.training.network import load_base
 from unname.training.reading import Reader, batches, cut, padded, save_state, without_attention_dropout
 
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 
 torch = require("torch", "train")
 nn = torch.nn
-
-Report = Callable[[str, int, int, float], None]
-"""Told the stage, the step, the number of steps and the loss."""
 
 
 class MaskedLanguageModel(nn.Module):  # type: ignore[name-defined, misc]
@@ -100,7 +98,7 @@ def pretrain(
     reader: Reader,
     schedule: Pretraining,
     checkpoint: Path | None = None,
-    report: Report | None = None,
+    report: Listener | None = None,
 ) -> list[float]:
     """Go on training the model to guess hidden words of the texts; gives the mean loss of each epoch.
 
@@ -146,7 +144,7 @@ def _epoch(
     reader: Reader,
     schedule: Pretraining,
     epoch: int,
-    report: Report | None,
+    report: Listener | None,
 ) -> float:
     seed = schedule.seed * 1_000_003 + epoch
     order = batches([len(window) for window in windows], schedule.batch, seed)
@@ -185,7 +183,7 @@ def pretrained(
     texts: Sequence[str],
     schedule: Pretraining,
     folder: Path | None = None,
-    report: Report | None = None,
+    report: Listener | None = None,
 ) -> MaskedLanguageModel:
     """The encoder with its head after pre-training on the texts; taken from `folder/pretrained` once it is there."""
     done = folder / "pretrained" if folder else None
