@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from unname.core.document import Document, Span
 from unname.core.errors import ConfigError, InternalError
 from unname.core.policy import Policy
-from unname.core.redaction import Option, Redaction, Replacement, rewrite
+from unname.core.redaction import Option, Plan, Redaction, Replacement, rewrite
 from unname.measure.leaks.ids import id_tells
 
 
@@ -130,3 +130,10 @@ def test_content_is_not_in_the_repr() -> None:
     assert "Zanzibar" not in repr(Policy(deny=frozenset({"Zanzibar"}), allow=frozenset({"Zanzibari"})))
     assert "Zanzibar" not in repr(Option("e1", "keep", "Zanzibar"))
     assert "Zanzibar" not in repr(Redaction("d", "Zanzibar"))
+
+
+@pytest.mark.parametrize(
+    ("loss", "bound", "is_optimal"), [(2.0, None, None), (2.0, 2.0, True), (2.0, 2.0 - 1e-9, True), (2.0, 1.9, False)]
+)
+def test_a_plan_is_optimal_if_its_bound_says_so(loss: float, bound: float | None, is_optimal: bool | None) -> None:
+    assert Plan("d", (), loss=loss, lower_bound=bound).is_optimal is is_optimal

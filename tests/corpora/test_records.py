@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unname.core.document import LABELS, Document, Mention, Role, Span
-from unname.core.errors import InputError
+from unname.core.errors import ConfigError, InputError
 from unname.core.redaction import Edit, Redaction
 from unname.corpora.records import (
+    Layout,
     document_from_record,
     document_record,
     redaction_record,
@@ -104,3 +105,10 @@ def test_entities_are_written():
 def test_what_is_released_points_nowhere():
     redaction = Redaction("a", "Dear *** Moor", (Edit(Span(5, 14), Span(5, 8), "e1"),))
     assert redaction_record(redaction) == {"id": "a", "text": "Dear *** Moor"}
+
+
+@pytest.mark.parametrize("name", ["subject", "mentions", "entities", "id", "doc_id", "text", "note"])
+def test_fields_that_point_back_or_have_a_place_are_not_kept(name):
+    with pytest.raises(ConfigError, match="--keep-fields"):
+        Layout("note", None, ("ward", name))
+    assert Layout("note", None, ("ward", "language")).keep == ("ward", "language")

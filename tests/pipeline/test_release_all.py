@@ -39,7 +39,10 @@ def test_every_edit_points_back():
     release = unname.release_all(LETTERS, key=KEY, **PLAIN)
     originals = {each.id: each.text for each in LETTERS}
     for each in release.released:
-        assert {originals[release.map[each.document]][slice(*edit.old)] for edit in each.edits} <= {"Anna Quill", "Bert Stone"}
+        assert {originals[release.map[each.document]][slice(*edit.old)] for edit in each.edits} <= {
+            "Anna Quill",
+            "Bert Stone",
+        }
 
 
 def test_texts_are_taken_as_documents():

@@ -7,8 +7,8 @@ from typing import Any
 from unname.core.document import Profile
 from unname.corpora.populations import read_table
 from unname.corpora.rows import cell, read_rows
-from unname.pipeline.attack import ATTACKS, make_attacks
 from unname.people.population import cut, joined, sample
+from unname.pipeline.attack import ATTACKS, make_attacks
 from unname_research.bench.reidentify import Contest, mean_of
 from unname_research.bench.tab import rounded
 from unname_research.bench.wikiactors import BACKGROUND, DEVELOPMENT, NAME, ORIGINAL, table_file

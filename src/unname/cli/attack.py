@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from unname.cli.failures import exit_code, say
+from unname.cli.failures import Failures, say
 from unname.cli.options import Encoding, InputFormat, Quiet, check_input
 from unname.cli.progress import progress
-from unname.cli.released import GIVE_MAP, MapBack, expand_released, originals_of, read_once
+from unname.cli.released import GIVE_MAP, MapBack, expand_released, originals_of
+from unname.cli.sources import read_once
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InputError
 
@@ -31,7 +32,7 @@ class Case:
     columns: dict[str, list[Document]]
     n_without_background: int = 0
     is_table: bool = False
-    failures: list[BaseException] = field(default_factory=list)
+    failures: Failures = field(default_factory=Failures)
 
 
 def attack(
@@ -135,7 +136,7 @@ def _documents_case(
     from unname.people.population import with_subject
 
     case = Case(read_population(people, background, encoding), {})
-    read = read_once(expand_released(paths, input_format), encoding, case.failures)
+    read = read_once(expand_released(paths, input_format), encoding, case.failures.add)
     given = read_subjects(subjects, encoding) if subjects is not None else {}
     originals = originals_of(read, map)
     if read and given and not given.keys() & set(originals.values()):
@@ -204,8 +205,7 @@ def _try(attacks: "list[Attack]", case: Case, n_candidates: int, quiet: bool) ->
 
 
 def _conclude(case: Case, trials: "dict[str, Trial]", max_found: float | None) -> None:
-    if case.failures:
-        raise typer.Exit(1 if any(exit_code(error) == 1 for error in case.failures) else 2)
+    case.failures.leave()
     if max_found is None:
         return
     shares = [trial.any() for trial in trials.values()]

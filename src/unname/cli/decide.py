@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from unname.cli.each import for_each
+from unname.cli.people import K, LeaveOut, LinkageModel, PopulationFile, Subjects, read_people
+from unname.cli.each import ENTITY_FORMATS, EntityFormat, entity_row, for_each
 from unname.cli.failures import say
 from unname.cli.options import (
     Balance,
@@ -23,22 +24,18 @@ from unname.cli.options import (
     chosen,
     demand,
 )
-from unname.cli.people import K, LeaveOut, LinkageModel, PopulationFile, Subjects, read_people
+from unname.cli.sources import Paths
 from unname.cli.visible import in_column
 from unname.core.document import Document, Entity
 from unname.core.errors import ConfigError, InfeasiblePlan, shown
 from unname.core.redaction import Decision, Plan
 
-FORMATS = ("text", "json")
 UNITS = {"information": "nats", "words": "words"}
 """What a loss is counted in, by the price of the pipeline."""
 
 
 def decide(
-    paths: Annotated[
-        list[str],
-        typer.Argument(help="Text, .jsonl or TAB .json files, folders of them, or - for standard input."),
-    ],
+    paths: Paths,
     max_risk: MaxRisk = None,
     risk: RiskMeasure = None,
     optimizer: Optimizer = None,
@@ -48,7 +45,7 @@ def decide(
     subjects: Subjects = None,
     leave_out: LeaveOut = None,
     replacer: Annotated[str, typer.Option(help="What may be done: mask, label, generalize.")] = "mask",
-    format: Annotated[str, typer.Option(help="text: a line per entity; json: an object per document.")] = "text",
+    format: EntityFormat = "text",
     policy: PolicyFile = None,
     balance: Balance = "recall",
     fast: Fast = False,
@@ -64,7 +61,7 @@ def decide(
     """
     from unname.pipeline.compose import make_pipeline, plan_among
 
-    check_choice("--format", format, FORMATS)
+    check_choice("--format", format, ENTITY_FORMATS)
     check_input(encoding, input_format)
     people = read_people(population, k, linkage, subjects, leave_out)
     settings = chosen(balance, fast, detector, replacer=replacer, risk=risk, optimizer=optimizer)
@@ -101,17 +98,11 @@ def _show(document: Document, plan: Plan, format: str, unit: str, feasible: bool
 
 
 def _row(entity: Entity, document: Document, taken: Decision | None, plan: Plan) -> dict[str, Any]:
-    first = entity.mentions[0].span
-    return {
-        "entity": entity.id,
-        "label": entity.label,
-        "role": entity.role.value,
-        "action": taken.option.action if taken else "keep",
-        "value": taken.option.value if taken else "",
-        "loss": taken.option.loss if taken else None,
-        "reason": taken.reason if taken else plan.kept.get(entity.id, "does not identify"),
-        "text": document.text[first.start : first.end],
-    }
+    if taken is None:
+        kept = plan.kept.get(entity.id, "does not identify")
+        return entity_row(entity, document, action="keep", value="", loss=None, reason=kept)
+    option = taken.option
+    return entity_row(entity, document, action=option.action, value=option.value, loss=option.loss, reason=taken.reason)
 
 
 def _record(plan: Plan, rows: list[dict[str, Any]], feasible: bool) -> dict[str, Any]:
@@ -122,13 +113,9 @@ def _record(plan: Plan, rows: list[dict[str, Any]], feasible: bool) -> dict[str,
         "risk_after": plan.risk_after,
         "loss": plan.loss,
         "lower_bound": plan.lower_bound,
-        "optimal": _is_optimal(plan),
+        "optimal": plan.is_optimal,
         "decisions": rows,
     }
-
-
-def _is_optimal(plan: Plan) -> bool | None:
-    return None if plan.lower_bound is None else plan.loss <= plan.lower_bound + 1e-6
 
 
 def _summary(plan: Plan, unit: str = "nats") -> str:
@@ -138,6 +125,6 @@ def _summary(plan: Plan, unit: str = "nats") -> str:
     said = f"{n} changes, risk {plan.risk_before:.3f} to {plan.risk_after:.3f}, loss {plan.loss:.1f} {unit}"
     if plan.lower_bound is None:
         return f"{said}, no bound proven"
-    if _is_optimal(plan):
+    if plan.is_optimal:
         return f"{said}, proven optimal"
     return f"{said}, of which at most {1 - plan.lower_bound / plan.loss:.1%} could be spared"

@@ -22,9 +22,12 @@ from unname.cli.options import (
     demand,
 )
 from unname.cli.records import IdField, KeepFields, TextField, read_layout, said_of
+from unname.cli.sources import Paths
 from unname.cli.visible import VISIBLE, in_column
 from unname.core.document import Document, Role
 from unname.core.errors import InputError
+from unname.corpora import writable_formats
+from unname.corpora.records import document_record
 
 FORMATS = ("text", "json", "jsonl", "tab")
 """What is printed of documents: in `jsonl` whole, for the next command; else what was found in them."""
@@ -42,10 +45,7 @@ STYLES = {
 
 
 def detect(
-    paths: Annotated[
-        list[str],
-        typer.Argument(help="Text, .jsonl or TAB .json files, folders of them, or - for standard input."),
-    ],
+    paths: Paths,
     format: Annotated[
         str,
         typer.Option(
@@ -96,8 +96,6 @@ def detect(
 
 
 def _print(document: Document, format: str) -> None:
-    from unname.corpora import writable_formats
-
     if format == "show":
         _print_highlighted(document)
     elif format == "text":
@@ -114,8 +112,6 @@ def _print(document: Document, format: str) -> None:
 
 def _record(document: Document) -> dict[str, Any]:
     """What was found, with the words of each mention in place of the whole text."""
-    from unname.corpora.records import document_record
-
     record = document_record(document)
     del record["text"]
     for mention in record["mentions"]:

@@ -5,6 +5,9 @@ import os
 import sys
 import traceback
 from contextlib import suppress
+from dataclasses import dataclass, field
+
+import typer
 
 from unname.core.errors import ConfigError, InputError, UnnameError, shown
 
@@ -43,6 +46,32 @@ def say_failed(error: BaseException, document: str | None, inside: str | None = 
     if os.environ.get("UNNAME_DEBUG") == "1":
         traceback.print_exception(error)
     say(one_line(error, document, inside))
+
+
+@dataclass
+class Failures:
+    """What is wrong with single documents: each is told at once, the rest goes on, and the exit code tells in the end.
+
+    >>> Failures([ValueError()]).code, Failures([InputError()]).code, Failures().code
+    (1, 2, 0)
+    """
+
+    errors: list[BaseException] = field(default_factory=list)
+
+    def add(self, error: BaseException, document: str | None = None) -> None:
+        """Note a failure, and tell the user."""
+        self.errors.append(error)
+        say_failed(error, document)
+
+    @property
+    def code(self) -> int:
+        """The exit code: the worst of all, or 0."""
+        return min(map(exit_code, self.errors), default=0)
+
+    def leave(self) -> None:
+        """End the command with the exit code, if anything failed."""
+        if self.errors:
+            raise typer.Exit(self.code)
 
 
 def _foreign(error: BaseException) -> str:

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from unname.cli.failures import exit_code, say, say_failed
+from unname.cli.failures import Failures, say
 from unname.cli.options import Encoding, InputFormat, Quiet, check_input
 from unname.cli.progress import progress
 from unname.cli.records import IdField, TextField, read_layout
-from unname.cli.released import GIVE_MAP, MapBack, expand_released, originals_of, read_once
-from unname.cli.sources import Source, expand
+from unname.cli.released import GIVE_MAP, MapBack, expand_released, originals_of
+from unname.cli.sources import Source, read_once, expand
 from unname.cli.visible import in_column
 from unname.core.document import Document
 from unname.core.errors import ConfigError, InputError
 from unname.core.redaction import Redaction
 from unname.core.results import Score, pool
+from unname.corpora.records import Layout
 
 if TYPE_CHECKING:
-    from unname.corpora.records import Layout
     from unname.measure.utility import Utility
 
 measure = typer.Typer(help="Measure releases.", no_args_is_help=True)
@@ -84,13 +84,13 @@ def utility(
     from unname.measure.utility import Utility
 
     check_input(encoding, input_format)
-    failures: list[BaseException] = []
+    failures = Failures()
     layout = read_layout(text_field, id_field, None)
     before = _read(original, expand([original], input_format), encoding, failures, layout)
     after = _read(released, expand_released([released], input_format), encoding, failures)
     if by_order and map is not None:
         raise ConfigError("--by-order and --map are two ways to pair texts; give one")
-    if by_order and failures:
+    if by_order and failures.errors:
         raise InputError("texts cannot be paired by order where some cannot be read")
     pairs = paired(before, after, by_order, map)
     metric = Utility(model, rounds or None, terms, not suppression, tuple(mask or ()), released_code)
@@ -99,8 +99,7 @@ def utility(
     _tell(metric, scores, missing, each, as_json)
     if missing and not quiet and not as_json:
         say(f"{missing} of {len(before)} texts have no release and enter no figure")
-    if failures:
-        raise typer.Exit(1 if any(exit_code(error) == 1 for error in failures) else 2)
+    failures.leave()
 
 
 def paired(
@@ -123,20 +122,16 @@ def paired(
 
 
 def _read(
-    path: str,
-    sources: Sequence[Source],
-    encoding: str,
-    failures: list[BaseException],
-    layout: "Layout | None" = None,
+    path: str, sources: Sequence[Source], encoding: str, failures: Failures, layout: Layout | None = None
 ) -> list[Document]:
-    read = read_once(sources, encoding, failures, layout, "text")
-    if not read and not failures:
+    read = read_once(sources, encoding, failures.add, layout, "text")
+    if not read and not failures.errors:
         raise InputError(f"{path}: no texts")
     return read
 
 
 def _score(
-    metric: "Utility", pairs: Sequence[tuple[Document, Document]], failures: list[BaseException], quiet: bool
+    metric: "Utility", pairs: Sequence[tuple[Document, Document]], failures: Failures, quiet: bool
 ) -> dict[str, list[Score]]:
     """The scores of each text by its original's id; one that fails is told, and the rest go on."""
     scores: dict[str, list[Score]] = {}
@@ -147,8 +142,7 @@ def _score(
             except ConfigError:
                 raise
             except Exception as error:
-                failures.append(error)
-                say_failed(error, before.id)
+                failures.add(error, before.id)
             bar.advance()
     return scores
 

@@ -1,20 +1,15 @@
 """Which fields of JSON records are read, which are kept, and what is said of those that are not."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from unname.core.errors import ConfigError, shown
-
-if TYPE_CHECKING:
-    from unname.corpora.records import Layout
+from unname.core.errors import shown
+from unname.corpora.records import Layout
 
 N_NAMED = 10
 """How many fields that are left out are named."""
-
-POINTS_BACK = frozenset({"subject", "mentions", "entities"})
-"""Fields that say who a document is about, or where something stands in it; they are read and never written."""
 
 TextField = Annotated[str, typer.Option(help="The field of a JSON record that holds its text.")]
 IdField = Annotated[
@@ -26,21 +21,13 @@ KeepFields = Annotated[
 ]
 
 
-def read_layout(text_field: str, id_field: str | None, keep_fields: str | None) -> "Layout":
-    """What the options say of records; fields that have a place of their own, or point back, are not to be kept."""
-    from unname.corpora.records import Layout
-
-    keep = tuple(dict.fromkeys(name for part in (keep_fields or "").split(",") if (name := part.strip())))
-    layout = Layout(text_field, id_field, keep)
-    for name in keep:
-        if name in POINTS_BACK:
-            raise ConfigError(f"--keep-fields: {name} points back to a person or to the original")
-        if name in ("id", "text", layout.text, *layout.ids):
-            raise ConfigError(f"--keep-fields: {shown(name)} is the text or the id, or is called like them")
-    return layout
+def read_layout(text_field: str, id_field: str | None, keep_fields: str | None) -> Layout:
+    """What the options say of records."""
+    keep = (part.strip() for part in (keep_fields or "").split(","))
+    return Layout(text_field, id_field, tuple(dict.fromkeys(filter(None, keep))))
 
 
-def said_of(layout: "Layout") -> Iterator[str]:
+def said_of(layout: Layout) -> Iterator[str]:
     """Which fields were left out, and which were to be kept and never met."""
     if names := list(layout.left_out):
         more = f" and {len(names) - N_NAMED} more" if len(names) > N_NAMED else ""

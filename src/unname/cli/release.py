@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from unname.cli.failures import exit_code, say, say_failed
-from unname.cli.run_key import RunKey
 from unname.cli.options import (
     Balance,
     Detectors,
@@ -44,6 +43,7 @@ from unname.cli.people import (
 from unname.cli.progress import FORMS as PROGRESS_FORMS
 from unname.cli.progress import progress
 from unname.cli.records import IdField, KeepFields, TextField, read_layout, said_of
+from unname.cli.run_key import RunKey
 from unname.cli.sources import Source, expand
 from unname.cli.summary import tell_hidden, tell_kept, tell_verdict
 from unname.cli.targets import STANDARD_OUTPUT, check_places, out_folder, plan_targets
@@ -140,10 +140,10 @@ def release(
 
     Example: unname release letters.jsonl --population people.jsonl --k 10 --out released/
     """
+    from unname.corpora import writable_formats
     from unname.pipeline.compose import compose
     from unname.pipeline.corpus import Corpus
     from unname.pipeline.order import Spool
-    from unname.corpora import writable_formats
 
     check_choice("--format", format, list(writable_formats()))
     check_choice("--progress", progress_form, PROGRESS_FORMS)

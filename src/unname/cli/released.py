@@ -3,17 +3,14 @@
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from unname.cli.failures import say_failed
-from unname.cli.sources import Source, documents, expand
+from unname.cli.sources import Source, expand
+from unname.core.document import Document
 from unname.core.errors import InputError
-
-if TYPE_CHECKING:
-    from unname.core.document import Document
-    from unname.corpora.records import Layout
+from unname.corpora.map_back import read_map
 
 REPORT = ("report.html", "report.json")
 """What a release writes beside its documents."""
@@ -30,33 +27,8 @@ def expand_released(paths: Sequence[str], format: str | None = None) -> list[Sou
     return [source for source in expand(paths, format) if not _is_report(Path(source.path))]
 
 
-def read_once(
-    sources: Sequence[Source],
-    encoding: str,
-    failures: list[BaseException],
-    layout: "Layout | None" = None,
-    what: str = "document",
-) -> "list[Document]":
-    """The documents of all sources, no id twice; one that fails is told and counted, and the rest go on."""
-
-    def failed(error: BaseException, document: str | None = None) -> None:
-        failures.append(error)
-        say_failed(error, document)
-
-    read: dict[str, Document] = {}
-    for source in sources:
-        for document in documents(source, encoding, failed, layout):
-            if document.id in read:
-                failed(InputError(f"another {what} has the same id"), document.id)
-            else:
-                read[document.id] = document
-    return list(read.values())
-
-
-def originals_of(documents: Iterable["Document"], map: Path | None) -> dict[str, str]:
+def originals_of(documents: Iterable[Document], map: Path | None) -> dict[str, str]:
     """The id of the original of each released document: as the map says, or else its own; none may be unknown."""
-    from unname.corpora.map_back import read_map
-
     ids = [document.id for document in documents]
     if map is None:
         return {id: id for id in ids}

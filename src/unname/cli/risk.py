@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from unname.cli.each import for_each
+from unname.cli.people import LeaveOut, LinkageModel, PopulationFile, Subjects, read_people
+from unname.cli.each import ENTITY_FORMATS, EntityFormat, entity_row, for_each
 from unname.cli.options import (
     Balance,
     Detectors,
@@ -20,25 +21,19 @@ from unname.cli.options import (
     chosen,
     demand,
 )
-from unname.cli.people import LeaveOut, LinkageModel, PopulationFile, Subjects, read_people
+from unname.cli.sources import Paths
 from unname.cli.visible import in_column
 from unname.core.addresses import without_credentials
-from unname.core.document import Document, Entity, Role
+from unname.core.document import Document
 from unname.core.errors import ConfigError
 from unname.core.results import Risk
 
 if TYPE_CHECKING:
     from unname.risk.linkage import Linkage
 
-FORMATS = ("text", "json")
-MEASURES = ("classifier", "surprisal")
-
 
 def risk(
-    paths: Annotated[
-        list[str],
-        typer.Argument(help="Text, .jsonl or TAB .json files, folders of them, or - for standard input."),
-    ],
+    paths: Paths,
     measure: Annotated[
         list[str] | None,
         typer.Option(help="Estimate by this measure; may be repeated (see: unname list risk)."),
@@ -48,7 +43,7 @@ def risk(
     subjects: Subjects = None,
     leave_out: LeaveOut = None,
     max_risk: Annotated[float, typer.Option(help="Above which risk an entity counts as risky.")] = 0.5,
-    format: Annotated[str, typer.Option(help="text: a line per entity; json: an object per document.")] = "text",
+    format: EntityFormat = "text",
     policy: PolicyFile = None,
     balance: Balance = "recall",
     fast: Fast = False,
@@ -63,10 +58,10 @@ def risk(
     is told to ask a search engine on the web. With --population, the rank of the person among these people is told too.
     """
     from unname.core.registry import create
-    from unname.models.information import entity_information
     from unname.pipeline.compose import link, make_pipeline
+    from unname.pipeline.entity_risks import MEASURES, entity_risks
 
-    check_choice("--format", format, FORMATS)
+    check_choice("--format", format, ENTITY_FORMATS)
     check_input(encoding, input_format)
     if not 0.0 <= max_risk <= 1.0:
         raise ConfigError(f"--max-risk must lie in [0, 1], got {max_risk}")
@@ -81,15 +76,24 @@ def risk(
     def work(document: Document) -> None:
         found = pipeline.detect(people.place(document) if people else document)
         risks = {spec: model.assess(found, [{}])[0] for spec, model in models.items()}
-        nats = entity_information(found)
-        rows = [_row(entity, found, nats[entity.id], risks, max_risk) for entity in found.entities]
-        placed = _place(found, ranks, len(people.people)) if people and ranks else {}
+        rows = [
+            entity_row(
+                each.entity,
+                found,
+                mentions=len(each.entity.mentions),
+                nats=round(each.nats, 2),
+                risk={spec: round(value, 3) for spec, value in each.risks.items()},
+                why=each.why,
+            )
+            for each in entity_risks(found, risks, max_risk)
+        ]
+        place = _place(found, ranks, len(people.people)) if people and ranks else {}
         if format == "json":
-            print(json.dumps(_record(found, rows, risks) | placed, ensure_ascii=False))
+            print(json.dumps(_record(found, rows, risks) | place, ensure_ascii=False))
         else:
             _print(found, rows, risks)
-            if placed:
-                print(in_column(found.id), f"rank {placed['rank']} of {placed['people']} people", sep="\t")
+            if place:
+                print(in_column(found.id), f"rank {place['rank']} of {place['people']} people", sep="\t")
         sys.stdout.flush()
 
     for_each(paths, input_format, encoding, work)
@@ -106,31 +110,6 @@ def _shown(specs: Sequence[str]) -> list[str]:
 
 def _place(document: Document, ranks: "Linkage", n_people: int) -> dict[str, Any]:
     return {"rank": ranks.assess(document, [{}])[0].rank, "people": n_people}
-
-
-def _row(entity: Entity, document: Document, nats: float, risks: Mapping[str, Risk], max_risk: float) -> dict[str, Any]:
-    first = entity.mentions[0].span
-    return {
-        "entity": entity.id,
-        "label": entity.label,
-        "role": entity.role.value,
-        "mentions": len(entity.mentions),
-        "nats": round(nats, 2),
-        "risk": {spec: round(risk.by_entity.get(entity.id, 0.0), 3) for spec, risk in risks.items()},
-        "why": _why(entity, risks, max_risk),
-        "text": document.text[first.start : first.end],
-    }
-
-
-def _why(entity: Entity, risks: Mapping[str, Risk], max_risk: float) -> str:
-    reasons = ["identifies alone"] if entity.role is Role.DIRECT else []
-    above = [spec for spec, risk in risks.items() if risk.by_entity.get(entity.id, 0.0) > max_risk]
-    if above:
-        reasons.append(f"above {max_risk:g} by {' and '.join(above)}")
-    together = sum(entity.id in each.entities for risk in risks.values() for each in risk.combinations)
-    if together:
-        reasons.append(f"part of {together} risky combination{'s' * (together > 1)}")
-    return ", ".join(reasons) or f"not above {max_risk:g} by any measure"
 
 
 def _print(document: Document, rows: list[dict[str, Any]], risks: Mapping[str, Risk]) -> None:

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from unname.core.document import Document
 from unname.core.errors import InputError
@@ -10,6 +13,10 @@ from unname.corpora import TEXT, format_of, formats, read
 from unname.corpora.files import STANDARD_INPUT
 from unname.corpora.folders import below, id_below
 from unname.corpora.records import Layout
+
+Paths = Annotated[
+    list[str], typer.Argument(help="Text, .jsonl or TAB .json files, folders of them, or - for standard input.")
+]
 
 
 @dataclass(frozen=True)
@@ -50,6 +57,24 @@ def documents(
             yield replace(document, id=source.id) if source.holds_one and source.id else document
     except InputError as error:
         failed(error)
+
+
+def read_once(
+    sources: Sequence[Source],
+    encoding: str,
+    failed: Callable[[InputError, str | None], None],
+    layout: Layout | None = None,
+    what: str = "document",
+) -> list[Document]:
+    """The documents of all sources; of those with the same id the first, the others are handed to `failed`."""
+    read: dict[str, Document] = {}
+    for source in sources:
+        for document in documents(source, encoding, lambda error: failed(error, None), layout):
+            if document.id in read:
+                failed(InputError(f"another {what} has the same id"), document.id)
+            else:
+                read[document.id] = document
+    return list(read.values())
 
 
 def _files(path: str) -> list[tuple[str, str | None, str]]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from unname.cli.run_key import RunKey
 from unname.cli.parcel import Parcel
 from unname.cli.progress import Progress
+from unname.cli.run_key import RunKey
 from unname.cli.sources import Source, documents
 from unname.cli.targets import Target
 
@@ -83,7 +83,9 @@ def write_all(
     # In the order of their names, so that no time stamp tells another one.
     for name, target in sorted((_name_of(corpus, target), number) for number, target in enumerate(targets)):
         if _is_written(corpus, targets[target]):
-            parcel.write(targets[target].file(name), targets[target].writer.write(corpus.released(_group_of(targets[target]))))
+            parcel.write(
+                targets[target].file(name), targets[target].writer.write(corpus.released(_group_of(targets[target])))
+            )
 
 
 def write_report(facts: Mapping[str, Any], page: Path, parcel: Parcel) -> None:

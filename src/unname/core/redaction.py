@@ -43,6 +43,11 @@ class Plan:
     lower_bound: float | None = None
     kept: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def is_optimal(self) -> bool | None:
+        """Whether no plan loses less; None if nothing was proven."""
+        return None if self.lower_bound is None else self.loss <= self.lower_bound + 1e-6
+
 
 class Replacement(NamedTuple):
     """New text for one range of the original; `joins` lets it merge with a neighbor that reads the same.

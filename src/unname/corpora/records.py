@@ -1,24 +1,25 @@
 """The JSON form of documents and redactions; the only place that knows it."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from unname.core.document import LABELS, Document, Mention, Role, Span
-from unname.core.errors import InputError, shown
+from unname.core.errors import ConfigError, InputError, shown
 from unname.core.redaction import Redaction
 
-_READ = ("language", "subject", "mentions", "entities")
-"""Fields that are understood, beside text and id; entities are made from mentions."""
+_POINTS_BACK = ("subject", "mentions", "entities")
+"""Fields that say who a document is about, or where something stands in it; they are read and never released."""
 
 
 @dataclass
 class Layout:
     """Which fields of a record hold its text and its id, and which others are kept with the document.
 
-    Without `id`, that is `id` or else `doc_id`. What else records hold is noted by name in `left_out`, and which of the
-    fields to keep there were in `met`, while they are read.
+    Without `id`, that is `id` or else `doc_id`. Fields that have a place of their own, or point back, are not to be
+    kept. What else records hold is noted by name in `left_out`, and which of the fields to keep there were in `met`,
+    while they are read.
     """
 
     text: str = "text"
@@ -26,6 +27,13 @@ class Layout:
     keep: tuple[str, ...] = ()
     left_out: dict[str, None] = field(default_factory=dict, repr=False, compare=False)
     met: set[str] = field(default_factory=set, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        for name in self.keep:
+            if name in _POINTS_BACK:
+                raise ConfigError(f"--keep-fields: {name} points back to a person or to the original")
+            if name in ("id", "text", self.text, *self.ids):
+                raise ConfigError(f"--keep-fields: {shown(name)} is the text or the id, or is called like them")
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -35,7 +43,7 @@ class Layout:
     @property
     def understood(self) -> frozenset[str]:
         """The fields that are read and have a meaning of their own."""
-        return frozenset((self.text, *self.ids, *_READ))
+        return frozenset((self.text, *self.ids, "language", *_POINTS_BACK))
 
     def kept(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """The fields of a record that are kept; notes the names of all others that are not understood."""
@@ -102,7 +110,9 @@ def document_from_record(record: object, where: str, default_id: str = "", layou
         raise InputError(f"{where}: mentions must be a list, got {type(mentions).__name__}")
     found = tuple(_mention(item, f"{where}: mention {n}", len(text)) for n, item in enumerate(mentions, start=1))
     fields = layout.kept(record)
-    _refuse_surrogates(fields, where)
+    for key, value in fields.items():
+        if not is_unicode(value):
+            raise InputError(f"{where}: {shown(key)} holds a lone surrogate, which is not valid Unicode text")
     return Document(id, text, language, subject, found, own_id=bool(own_id), fields=fields)
 
 
@@ -119,6 +129,15 @@ def span_of(pair: object, where: str) -> Span:
 def is_position(value: object) -> bool:
     """Whether the value is a whole number; JSON's true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_unicode(value: object) -> bool:
+    """Whether no text in a JSON value holds a lone surrogate, which can stand in JSON and in no file of text."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def checked_span(start: object, end: object, where: str, length: int) -> Span:
@@ -171,18 +190,10 @@ def _field(name: str) -> str:
     return name if name == "text" else shown(name)
 
 
-def _refuse_surrogates(fields: Mapping[str, Any], where: str) -> None:
-    for key, value in fields.items():
-        try:
-            json.dumps(value, ensure_ascii=False).encode("utf-8")
-        except UnicodeEncodeError:
-            raise InputError(f"{where}: {shown(key)} holds a lone surrogate, which is not valid Unicode text") from None
-
-
 def _string(record: Mapping[str, Any], key: str, where: str) -> str | None:
     value = record.get(key)
     if value is not None and not isinstance(value, str):
         raise InputError(f"{where}: {key} must be a string, got {type(value).__name__}")
-    if value and not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
+    if not is_unicode(value):
         raise InputError(f"{where}: {key} holds a lone surrogate, which is not valid Unicode text")
     return value

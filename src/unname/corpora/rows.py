@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from unname.core.errors import InputError
 from unname.corpora.files import load_json, numbered_lines, parse_json, read_text
-from unname.corpora.records import is_position
+from unname.corpora.records import is_position, is_unicode
 
 _ABSENT = frozenset({"", "nan", "NaN", "null"})
 _LARGEST_CELL = 2**31 - 1
@@ -99,23 +99,10 @@ def _split(text: str, path: str) -> Iterator[tuple[str, list[str]]]:
 def _checked(record: object, where: str) -> Row:
     if not isinstance(record, Mapping):
         raise InputError(f"{where}: expected a JSON object, got {type(record).__name__}")
-    _refuse_surrogates(record, where)
+    if not is_unicode(record):
+        raise InputError(f"{where}: a lone surrogate, which is not valid Unicode text")
     return Row(where, {key: None if _is_absent(value) else value for key, value in record.items()})
 
 
 def _is_absent(value: object) -> bool:
     return value is None or value == "" or (isinstance(value, float) and math.isnan(value))
-
-
-def _refuse_surrogates(value: object, where: str) -> None:
-    if isinstance(value, Mapping):
-        for part in value.items():
-            _refuse_surrogates(part, where)
-    elif isinstance(value, list | tuple):
-        for part in value:
-            _refuse_surrogates(part, where)
-    elif isinstance(value, str) and not value.isascii():
-        try:
-            value.encode("utf-8")
-        except UnicodeEncodeError:
-            raise InputError(f"{where}: a lone surrogate, which is not valid Unicode text") from None

@@ -12,7 +12,7 @@ from unname.report.release_facts import KIND
 from unname.report.release_risk import curve, risk, rounds
 from unname.report.release_seen import UNIQUE, check, unique, unread
 from unname.report.release_settings import inputs, settings, signature
-from unname.report.values import count, mapping, number, percent
+from unname.report.values import count, mapping, number, percent, strings
 from unname.report.verdict import FAILS, HOLDS, OPEN, UNTRIED
 
 _KINDS = {HOLDS: "holds", OPEN: "untried", FAILS: "fails"}
@@ -69,9 +69,7 @@ def verdict(facts: Mapping[str, Any]) -> tuple[str, str]:
     if not released:
         return "Nothing is released", f"{gone[0].upper()}{gone[1:]}."
     counted = f"{_of(released, n)} released, and {gone}."
-    reasons = facts.get("reasons")
-    known = [each for each in reasons if isinstance(each, str)] if isinstance(reasons, list) else []
-    why = "; ".join(each.removeprefix(UNTRIED) for each in known)
+    why = "; ".join(each.removeprefix(UNTRIED) for each in strings(facts.get("reasons")))
     because = f" {why[0].upper()}{why[1:]}." if why else ""
     attacked = f" {_attacked(facts)}" if _is_attacked(facts) else ""
     said = found_verdict(facts)

@@ -5,7 +5,7 @@ from typing import Any
 
 from unname.core.results import KEPT
 from unname.report.page import Section, paragraph, table
-from unname.report.values import NONE, count, mapping, number, percent, rows
+from unname.report.values import NONE, count, mapping, number, percent, rows, strings
 
 N_SHOWN = 1000
 """How many documents a page lists at most: more would be slow to open, and nobody reads them."""
@@ -80,9 +80,9 @@ def worst(facts: Mapping[str, Any]) -> Section | None:
     head = ["document", "status", "found", "best rank", "estimated risk", _SAID[0]]
     lines = []
     for row in found:
-        by = ", ".join(_strings(row.get("found_by"))) or (NONE if row.get("found_after") is None else "none")
+        by = ", ".join(strings(row.get("found_by"))) or (NONE if row.get("found_after") is None else "none")
         cells = [_text(row.get("status")), *_found(row), percent(row.get("risk_after")), by]
-        lines.append([_id(row), *cells, *([", ".join(_strings(row.get("words"))) or NONE] if tells else [])])
+        lines.append([_id(row), *cells, *([", ".join(strings(row.get("words"))) or NONE] if tells else [])])
     head += [_SAID[1]] if tells else []
     head, lines = _told_of_any(head, lines)
     said = [place for place, name in enumerate(head) if name in _SAID]
@@ -131,7 +131,7 @@ def _line(row: Mapping[str, Any]) -> list[str]:
         _text(row.get("status")),
         count(row.get("unshared")),
         count(row.get("rounds")),
-        ", ".join(_strings(row.get("unread"))) or NONE,
+        ", ".join(strings(row.get("unread"))) or NONE,
     ]
 
 
@@ -159,7 +159,3 @@ def _id(row: Mapping[str, Any]) -> str:
 
 def _text(value: Any) -> str:
     return value if isinstance(value, str) else ""
-
-
-def _strings(value: Any) -> list[str]:
-    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []

@@ -111,31 +111,23 @@ def _other(outcomes: Sequence[Outcome]) -> Facts | None:
     if not names:
         return None
     return {
-        "any": _with_other(outcomes, lambda each: True),
+        "any": _with_other(outcomes),
         "attacks": {
             name: {
                 "judges": judges,
                 "not_known": _n_absent(name, [outcome.other_before for outcome in outcomes]),
-                **_with_other(outcomes, lambda each, name=name: each.attack == name),  # type: ignore[misc]
+                **_with_other(outcomes, name),
             }
             for name, judges in names
         },
     }
 
 
-def _with_other(outcomes: Sequence[Outcome], chosen: Callable[[Sighting], bool]) -> Facts:
+def _with_other(outcomes: Sequence[Outcome], attack: str | None = None) -> Facts:
+    """What is found of the people whom it knows by one attack, or by at least one of all."""
     stages = {"before": [outcome.other_before for outcome in outcomes]}
     stages["released"] = [outcome.other_after for outcome in outcomes]
-    return {
-        stage: _interval(
-            [
-                max(found)
-                for each in told
-                if (found := [one.found for one in each if chosen(one) and one.rank is not None])
-            ]
-        )
-        for stage, told in stages.items()
-    }
+    return _found_at(stages, lambda each: each.rank is not None and attack in (None, each.attack))
 
 
 def _unique(outcomes: Sequence[Outcome]) -> Facts:
@@ -164,12 +156,14 @@ def _together(outcomes: Sequence[Outcome]) -> Facts:
 
 
 def _by_stage(outcomes: Sequence[Outcome], counts: Callable[[Sighting], bool]) -> Facts:
-    found: dict[str, list[float]] = {stage: [] for stage in STAGES}
-    for outcome in outcomes:
-        for stage, sightings in zip(STAGES, _stages(outcome), strict=True):
-            if chosen := [sighting.found for sighting in sightings if counts(sighting)]:
-                found[stage].append(max(chosen))
-    return {stage: _interval(values) for stage, values in found.items()}
+    told = [_stages(outcome) for outcome in outcomes]
+    return _found_at({stage: [each[place] for each in told] for place, stage in enumerate(STAGES)}, counts)
+
+
+def _found_at(stages: Mapping[str, Sequence[Sequence[Sighting]]], counts: Callable[[Sighting], bool]) -> Facts:
+    """The share of documents found at each stage, by the best sighting that counts; those without one are left out."""
+    chosen = {stage: [[each.found for each in one if counts(each)] for one in told] for stage, told in stages.items()}
+    return {stage: _interval([max(found) for found in told if found]) for stage, told in chosen.items()}
 
 
 def _interval(found: Sequence[float]) -> Facts:

@@ -5,7 +5,7 @@ from typing import Any
 
 from unname.measure.unfamiliar import KINDS
 from unname.report.page import Section, bullets, paragraph, table
-from unname.report.values import count, mapping, number, percent
+from unname.report.values import count, mapping, number, percent, strings
 from unname.report.verdict import UNREAD
 
 UNIQUE = "documents that say something that nobody else in the corpus says"
@@ -16,7 +16,7 @@ _UNREAD = {kind: f"documents that {said.format(s='')}" for kind, said in UNREAD.
 
 def check(facts: Mapping[str, Any]) -> Section | None:
     """What a reader should look at, as a list."""
-    said = _strings(facts.get("check"))
+    said = strings(facts.get("check"))
     return Section("check", "Before you sign", [bullets(said)]) if said else None
 
 
@@ -68,7 +68,3 @@ _SIGNS = (
 def _share(told: Mapping[str, Any]) -> str:
     interval = f" ({percent(told.get('low'))} to {percent(told.get('high'))})"
     return percent(told.get("share")) + interval * (number(told.get("share")) is not None)
-
-
-def _strings(value: Any) -> list[str]:
-    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []

@@ -1,4 +1,4 @@
-"""What is found in the JSON of a benchmark, however much of it is there: nothing in it is taken for granted."""
+"""What is found in facts and figures, however much of it is there: nothing in it is taken for granted."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -22,6 +22,11 @@ def mapping(value: Any, *keys: str) -> Mapping[str, Any]:
 def rows(value: Any) -> list[Mapping[str, Any]]:
     """The objects in a list."""
     return [each for each in value if isinstance(each, Mapping)] if isinstance(value, list) else []
+
+
+def strings(value: Any) -> list[str]:
+    """The texts in a list."""
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
 
 
 def number(value: Any) -> float | None:
