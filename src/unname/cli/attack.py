@@ -87,9 +87,9 @@ def attack(
     well, each is found in part.
     """
     from unname.cli.attack_tables import Tables
-    from unname.pipeline.attack import ATTACKS, make_attacks
     from unname.people.population import cut as cut_texts
     from unname.people.population import sample
+    from unname.pipeline.attack import ATTACKS, make_attacks
 
     check_input(encoding, input_format)
     attacks = make_attacks(attack or ATTACKS)

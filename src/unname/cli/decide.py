@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import typer
 
-from unname.cli.people import K, LeaveOut, LinkageModel, PopulationFile, Subjects, read_people
 from unname.cli.each import ENTITY_FORMATS, EntityFormat, entity_row, for_each
 from unname.cli.failures import say
 from unname.cli.options import (
@@ -24,6 +23,7 @@ from unname.cli.options import (
     chosen,
     demand,
 )
+from unname.cli.people import K, LeaveOut, LinkageModel, PopulationFile, Subjects, read_people
 from unname.cli.sources import Paths
 from unname.cli.visible import in_column
 from unname.core.document import Document, Entity

@@ -12,7 +12,7 @@ from unname.cli.options import Encoding, InputFormat, Quiet, check_input
 from unname.cli.progress import progress
 from unname.cli.records import IdField, TextField, read_layout
 from unname.cli.released import GIVE_MAP, MapBack, expand_released, originals_of
-from unname.cli.sources import Source, read_once, expand
+from unname.cli.sources import Source, expand, read_once
 from unname.cli.visible import in_column
 from unname.core.document import Document
 from unname.core.errors import ConfigError, InputError

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from unname.cli.people import LeaveOut, LinkageModel, PopulationFile, Subjects, read_people
 from unname.cli.each import ENTITY_FORMATS, EntityFormat, entity_row, for_each
 from unname.cli.options import (
     Balance,
@@ -21,6 +20,7 @@ from unname.cli.options import (
     chosen,
     demand,
 )
+from unname.cli.people import LeaveOut, LinkageModel, PopulationFile, Subjects, read_people
 from unname.cli.sources import Paths
 from unname.cli.visible import in_column
 from unname.core.addresses import without_credentials
