@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from crowded import record, write_people
+from unname.core.progress import Listener
 from unname.people.pairs import Pair
 from unname.training import linkage
 from unname_research.train import shipped
@@ -16,7 +17,7 @@ from unname_research.train import shipped
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     calls: list[dict[str, object]] = []
 
-    def train(data: Path, out: Path, seed: int, scale: float, report: shipped.Report) -> dict[str, Path]:
+    def train(data: Path, out: Path, seed: int, scale: float, report: Listener) -> dict[str, Path]:
         calls.append({"data": data, "out": out, "seed": seed, "scale": scale})
         for step in range(1, 101):
             report("silver", step, 100, 1 / step)
@@ -59,7 +60,7 @@ def test_other_models_say_what_is_missing(run, tmp_path, name):
 def linked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     calls: list[dict[str, object]] = []
 
-    def train(people: Sequence[Pair], out: Path, report: shipped.Report, **settings: object) -> Path:
+    def train(people: Sequence[Pair], out: Path, report: Listener, **settings: object) -> Path:
         calls.append({"people": len(people), "out": out, **settings})
         report("documents", 1, 1, 0.5)
         return out

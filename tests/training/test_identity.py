@@ -7,6 +7,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
 from tiny import tiny_base  # noqa: E402
+from unname.training.encoder import load_base  # noqa: E402
 from unname.training.frozen import fit_frozen  # noqa: E402
 from unname.training.identity import (  # noqa: E402
     Epoch,
@@ -18,7 +19,6 @@ from unname.training.identity import (  # noqa: E402
     judged,
     window_logits,
 )
-from unname.training.network import load_base  # noqa: E402
 from unname.training.reading import padded  # noqa: E402
 
 SPECIAL = (0, 101, 102)

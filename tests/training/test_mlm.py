@@ -8,8 +8,8 @@ pytest.importorskip("transformers")
 
 from tiny import tiny_base  # noqa: E402
 from unname.core.errors import ConfigError  # noqa: E402
+from unname.training.encoder import load_base  # noqa: E402
 from unname.training.mlm import MaskedLanguageModel, Pretraining, hide, pretrain, pretrained  # noqa: E402
-from unname.training.network import load_base  # noqa: E402
 from unname.training.reading import Reader  # noqa: E402
 
 TEXTS = ["The nurse lives in Ruritania and keeps horses. " * 6, "A judge of Graustark plays chess. " * 8]

@@ -9,9 +9,9 @@ from unname.core.document import LABELS, Document, Mention, Span  # noqa: E402
 from unname.models.encoder import TokenClassifier  # noqa: E402
 from unname.models.packaged import WEIGHTS  # noqa: E402
 from unname.models.pieces import Tokenizer  # noqa: E402
-from unname.training.network import Convolution, Encoder, export  # noqa: E402
 from unname_research.train.detector import distilled  # noqa: E402
 from unname_research.train.fit import Schedule, fit, predict  # noqa: E402
+from unname_research.train.networks import Convolution, Encoder, export  # noqa: E402
 from unname_research.train.targets import OUTPUTS, Labeled, cut  # noqa: E402
 
 

@@ -10,8 +10,10 @@ from unname.core.errors import require
 from unname.core.progress import Listener
 from unname.models.packaged import packaged_minilm
 from unname.models.pieces import Tokenizer
-from unname.training.network import Convolution, Encoder, export, load_base
+from unname.training.checkpoints import load_network, save_network
+from unname.training.encoder import load_base
 from unname_research.train.fit import Schedule, fit, predict
+from unname_research.train.networks import Convolution, Encoder, export
 from unname_research.train.targets import OUTPUTS, Labeled, Window, cut
 
 torch = require("torch", "train")
@@ -64,7 +66,7 @@ def train_folds(
         folder = out / f"fold{fold}"
         folder.mkdir(parents=True, exist_ok=True)
         network = Encoder(load_base(), len(OUTPUTS))
-        network.load_state_dict(require("safetensors.torch", "train").load_file(silver))
+        network.load_state_dict(load_network(silver))
         network.set_dropout(0.1)
         others = [case for number, case in enumerate(annotated) if number % n_folds != fold]
         windows = annotated_windows(others, everyday[fold::n_folds], tokenizer, seed)
@@ -103,14 +105,13 @@ def _stage(
     quantize: bool = True,
 ) -> None:
     """Train unless it was done before, then write the weights and the ONNX file."""
-    safetensors = require("safetensors.torch", "train")
     done = out / f"{name}.safetensors"
     if done.exists():
-        network.load_state_dict(safetensors.load_file(done))
+        network.load_state_dict(load_network(done))
     else:
         progress = (lambda step, n_steps, loss: report(name, step, n_steps, loss)) if report else None
         fit(network, windows, schedule, checkpoint=out / f"{name}.checkpoint", progress=progress)
-        safetensors.save_file({key: value.contiguous() for key, value in network.state_dict().items()}, done)
+        save_network(done, network.state_dict())
         (out / f"{name}.checkpoint").unlink(missing_ok=True)
     export(network, out / name, quantize)
 

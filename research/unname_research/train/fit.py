@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from unname.core.errors import require
+from unname.training.checkpoints import save_state
 from unname_research.train.targets import Window
 
 torch = require("torch", "train")
@@ -179,6 +180,4 @@ def _save(path: Path, network: Any, optimizer: Any, average: Any, n_averaged: in
         "n_averaged": n_averaged,
         "step": step,
     }
-    partial = path.with_suffix(".partial")
-    torch.save(state, partial)
-    partial.replace(path)
+    save_state(path, state)

@@ -16,9 +16,11 @@ import numpy as np
 
 from unname.core.errors import InputError, require
 from unname.core.progress import Listener
+from unname.training.checkpoints import save_state
+from unname.training.encoder import load_base
 from unname.training.mlm import MaskedLanguageModel
-from unname.training.network import load_base, write_onnx
-from unname.training.reading import Reader, padded, save_state
+from unname.training.reading import Reader, padded
+from unname_research.train.networks import write_onnx
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

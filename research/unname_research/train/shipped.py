@@ -54,9 +54,10 @@ def train_detector(
 
 def pack_encoder(out: str | Path, base: str | Path | None = None) -> Path:
     """Write a sentence encoder as `dense` reads it, by default all-MiniLM-L6-v2: ONNX with 8-bit weights."""
-    from unname.training import network  # here, since torch comes with it
+    from unname.training.encoder import load_base  # here, since torch comes with it
+    from unname_research.train.networks import SentenceVectors, export
 
-    return network.export(network.SentenceVectors(network.load_base(base)), out)
+    return export(SentenceVectors(load_base(base)), out)
 
 
 def train_words(

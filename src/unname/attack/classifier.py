@@ -152,7 +152,7 @@ class Classifier:
 
     def load(self, folder: str | Path, population: Sequence[Profile]) -> "Classifier":
         """Take up a classifier that was saved after being fitted to the same people with the same settings."""
-        from unname.training.network import load_base
+        from unname.training.encoder import load_base
         from unname.training.reading import Reader
 
         said = json.loads((Path(folder) / "classifier.json").read_text())
@@ -167,7 +167,7 @@ class Classifier:
         return self
 
     def _learn(self, people: Sequence[Profile]) -> None:
-        from unname.training.network import load_base
+        from unname.training.encoder import load_base
         from unname.training.reading import Reader
 
         folder = self._claimed(people)
@@ -227,8 +227,8 @@ class Classifier:
         )
 
     def _encoder(self, gathered: Background, folder: Path | None) -> Any:
+        from unname.training.encoder import load_base
         from unname.training.mlm import Pretraining, pretrained
-        from unname.training.network import load_base
 
         if not self._pretrains:
             return load_base(self.base)

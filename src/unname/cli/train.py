@@ -17,9 +17,6 @@ train = typer.Typer(
     no_args_is_help=True,
 )
 
-MODELS = ("bag", "facts", "transformer", "frozen")
-DROPOUTS = ("uniform", "idf", "none")
-
 
 @train.callback()
 def _train() -> None:
@@ -56,8 +53,9 @@ def train_linkage(
     """
     from unname.corpora.populations import read_pairs
     from unname.training import linkage as training
+    from unname.training.linkage_views import DROPOUTS
 
-    check_choice("--model", model, MODELS)
+    check_choice("--model", model, tuple(training.TRAINERS))
     check_choice("--dropout", dropout, DROPOUTS)
     chosen: dict[str, object] = {
         "epochs": epochs,
@@ -88,7 +86,8 @@ def reporting() -> Iterator[Listener]:
         yield _report_tenths()
         return
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
 
     columns = (
         TextColumn("{task.description}"),
@@ -96,7 +95,7 @@ def reporting() -> Iterator[Listener]:
         TextColumn("{task.fields[loss]}"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True)) as bar:
+    with Bar(*columns, console=Console(stderr=True)) as bar:
         stages: dict[str, int] = {}
 
         def report(stage: str, step: int, n_steps: int, loss: float) -> None:

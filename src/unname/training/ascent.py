@@ -16,8 +16,8 @@ import numpy as np
 
 from unname.core.errors import ConfigError, UnnameError, require
 from unname.core.progress import Listener
+from unname.training.checkpoints import save_state
 from unname.training.linkage_views import Examples, Masking
-from unname.training.reading import save_state
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -255,17 +255,23 @@ class Ascent:
             report("held-out people found", epoch + 1, self.schedule.epochs, judgment.found)
 
     def _pass(self, side: str, report: Listener | None) -> float:
-        epoch, schedule = len(self.history), self.schedule
-        batches = self.batches(epoch)
-        self.sides.begin(epoch)
+        self.sides.begin(len(self.history))
         others = self.sides.vectors(PROFILE if side == DOCUMENT else DOCUMENT)
+        return self.take_steps(f"{side} encoder", lambda numbers, step: self.step(side, numbers, others, step), report)
+
+    def take_steps(
+        self, stage: str, take: "Callable[[NDArray[np.int64], int], float]", report: Listener | None
+    ) -> float:
+        """Take a step for every batch of an epoch, with the rates that are due; gives the mean loss."""
+        epoch = len(self.history)
+        batches = self.batches(epoch)
         total = 0.0
         for step, numbers in enumerate(batches):
             self.set_rates((step + 1) / len(batches))
-            loss = self.step(side, numbers, others, step)
+            loss = take(numbers, step)
             total += loss * len(numbers)
             if report:
-                report(f"{side} encoder", epoch * len(batches) + step + 1, schedule.epochs * len(batches), loss)
+                report(stage, epoch * len(batches) + step + 1, self.schedule.epochs * len(batches), loss)
         return total / len(self.examples)
 
     def turn(self, epoch: int) -> str:
@@ -279,19 +285,22 @@ class Ascent:
 
     def step(self, side: str, numbers: "NDArray[np.int64]", others: Any, step: int) -> float:
         """Train one encoder on one batch against the vectors of the other; gives the loss."""
-        epoch = len(self.history)
-        # So that a resumed run draws what a whole one would.
-        torch.manual_seed((self.schedule.seed * 1_000_003 + epoch) * 100_003 + step)
-        dice = np.random.default_rng([self.schedule.seed, epoch, step])
-        if side == DOCUMENT:
-            visible = [self.examples.visible(int(number), self.masking, dice) for number in numbers]
-            vectors = self.sides.documents(numbers, visible)
-        else:
-            vectors = self.sides.profiles(numbers)
+        self.seed(step)
+        vectors = self.masked_documents(numbers, step) if side == DOCUMENT else self.sides.profiles(numbers)
         loss = smoothed_loss(vectors, others, numbers, self.schedule.smoothing)
         value = checked(loss.item())
         self.take_step(side, loss.backward)
         return value
+
+    def seed(self, step: int) -> None:
+        """Let chance be what it is at this step, so that a resumed run draws what a whole one would."""
+        torch.manual_seed((self.schedule.seed * 1_000_003 + len(self.history)) * 100_003 + step)
+
+    def masked_documents(self, numbers: "NDArray[np.int64]", step: int) -> Any:
+        """Vectors of documents of which only the words are seen that this step does not hide, with gradients."""
+        dice = np.random.default_rng([self.schedule.seed, len(self.history), step])
+        visible = [self.examples.visible(int(number), self.masking, dice) for number in numbers]
+        return self.sides.documents(numbers, visible)
 
     def take_step(self, side: str, backward: Callable[[], None]) -> None:
         """Let one encoder follow the gradients that `backward` computes, clipped."""

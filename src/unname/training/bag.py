@@ -21,7 +21,8 @@ from unname.models.linkage.bag_features import Features, document_features, mixe
 from unname.people.pairs import Parts
 from unname.training.ascent import DOCUMENT, PROFILE, Ascent, Judgment, Schedule, judged
 from unname.training.bag_soft import Soft, soft_vectors
-from unname.training.bag_tables import BagSettings, Packed, Prepared, counts, starting_sides
+from unname.training.bag_tables import BagSettings, Packed, Prepared, starting_sides
+from unname.training.feature_counts import counts
 from unname.training.linkage import Training, described, is_done
 from unname.training.linkage_views import Examples, Masking
 
@@ -181,23 +182,25 @@ class Together(Ascent):
         return DOCUMENT
 
     def _pass(self, side: str, report: Listener | None) -> float:
-        epoch, schedule = len(self.history), self.schedule
-        if epoch >= schedule.profile_epochs:
+        epoch = len(self.history)
+        if epoch >= self.schedule.profile_epochs:
             return super()._pass(side, report)
         self.sides.begin(epoch)
-        batches = self.batches(epoch)
-        total = 0.0
-        for first in range(0, len(batches), self.every):
-            population = self.sides.profiles(np.arange(len(self.examples)))
-            fixed = population.detach().requires_grad_()
-            for step, numbers in enumerate(batches[first : first + self.every], first):
-                self.set_rates((step + 1) / len(batches))
-                loss = self.step(DOCUMENT, numbers, fixed, step)
-                total += loss * len(numbers)
-                if report:
-                    report("both encoders", epoch * len(batches) + step + 1, schedule.epochs * len(batches), loss)
-            self.take_step(PROFILE, partial(population.backward, fixed.grad))
-        return total / len(self.examples)
+        last = len(self.batches(epoch)) - 1
+        population: Any = None
+        fixed: Any = None
+
+        def take(numbers: "NDArray[np.int64]", step: int) -> float:
+            nonlocal population, fixed
+            if step % self.every == 0:
+                population = self.sides.profiles(np.arange(len(self.examples)))
+                fixed = population.detach().requires_grad_()
+            loss = self.step(DOCUMENT, numbers, fixed, step)
+            if step == last or (step + 1) % self.every == 0:
+                self.take_step(PROFILE, partial(population.backward, fixed.grad))
+            return loss
+
+        return self.take_steps("both encoders", take, report)
 
 
 SCHEDULE = Schedule(epochs=10, batch=256, rate=4e-3, profile_rate=4e-3, profile_epochs=10)

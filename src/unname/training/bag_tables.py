@@ -12,6 +12,7 @@ from unname.core.errors import require
 from unname.models.linkage.bag import Table
 from unname.models.linkage.bag_features import KEYED, N_KINDS, Features, mixed, signs
 from unname.training.bag_soft import Soft
+from unname.training.feature_counts import found_in, frequent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -196,8 +197,8 @@ def starting_sides(
 
     What seldom stands in both is no part of a match: it has no scale, and gets none.
     """
-    document_hashes, document_shares = _frequent(documents, n_examples, settings.n_documents)
-    profile_hashes, profile_shares = _frequent(profiles, n_examples, settings.n_profiles)
+    document_hashes, document_shares = frequent(documents, n_examples, settings.n_documents)
+    profile_hashes, profile_shares = frequent(profiles, n_examples, settings.n_profiles)
     keyed = np.isin(profile_hashes, profiles.hashes[profiles.kinds == KEYED])
     in_documents, in_profiles = _matched(documents, profiles, document_hashes, profile_hashes, n_examples)
     at, said = found_in(profile_hashes, document_hashes)
@@ -229,7 +230,7 @@ def _matched(
 ) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
     """The share of people whose document and profile both have a feature, for features of either."""
     plain = profiles.taken(profiles.kinds != KEYED)
-    shared, shares = _frequent(documents.taken(np.isin(_with_row(documents), _with_row(plain))), n_examples, 1)
+    shared, shares = frequent(documents.taken(np.isin(_with_row(documents), _with_row(plain))), n_examples, 1)
     result = []
     for hashes in (of_documents, of_profiles):
         at, found = found_in(shared, hashes)
@@ -245,15 +246,6 @@ def _spread(vectors: "NDArray[np.float32]", at: "NDArray[np.int64]", n_rows: int
 
 SoftOf = Callable[["Hashes", "Hashes"], Soft]
 """Makes soft vectors for these features of documents and these of profiles."""
-
-
-def counts(features: Features, hashes: "Hashes", n_rows: int) -> csr_matrix:
-    """Which of these features each row has, once."""
-    at, known = found_in(hashes, features.hashes)
-    ones = np.ones(int(known.sum()), np.float32)
-    matrix = csr_matrix((ones, (features.rows[known], at[known])), shape=(n_rows, len(hashes)))
-    matrix.data[:] = 1
-    return matrix
 
 
 def _kind_weights(documents: Features, profiles: Features, known: "Hashes", n_examples: int) -> "NDArray[np.float32]":
@@ -276,22 +268,3 @@ def _kind_weights(documents: Features, profiles: Features, known: "Hashes", n_ex
 
 def _with_row(features: Features) -> "Hashes":
     return mixed(features.hashes + features.rows.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15))
-
-
-def _frequent(features: Features, n_examples: int, least: int) -> "tuple[Hashes, NDArray[np.float64]]":
-    """The features that enough examples have, sorted, and the share of the examples that have them."""
-    order = np.lexsort((features.rows, features.hashes))
-    hashes, rows = features.hashes[order], features.rows[order]
-    new = np.ones(len(order), bool)
-    new[1:] = (np.diff(hashes) != 0) | (np.diff(rows) != 0)
-    distinct, counts = np.unique(hashes[new], return_counts=True)
-    enough = counts >= least
-    return distinct[enough], counts[enough] / n_examples
-
-
-def found_in(hashes: "Hashes", wanted: "Hashes") -> "tuple[NDArray[np.int64], NDArray[np.bool_]]":
-    """Where each wanted hash is among sorted ones, and whether it is."""
-    if not len(hashes):
-        return np.zeros(len(wanted), np.int64), np.zeros(len(wanted), bool)
-    at = np.minimum(np.searchsorted(hashes, wanted), len(hashes) - 1)
-    return at, hashes[at] == wanted

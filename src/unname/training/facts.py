@@ -19,11 +19,13 @@ from scipy.special import log_softmax, logsumexp
 
 from unname.core.errors import InputError
 from unname.core.progress import Listener
+from unname.core.whole_file import whole_file
 from unname.models.linkage.bag_features import PIECE, Features, document_features
 from unname.models.linkage.facts import Values, save_facts, value_hash
 from unname.models.linkage.traits import IS, traits
 from unname.people.pairs import Parts
 from unname.training.ascent import Diverged
+from unname.training.feature_counts import found_in, frequent
 from unname.training.linkage import Training, is_done
 from unname.training.linkage_views import Examples, Masking, hidden_text
 
@@ -68,7 +70,7 @@ def train(parts: Parts, out: Path, training: Training, report: Listener | None =
     masking = Masking(training.dropout, lexical=LEXICAL if training.redactions else 0.0, capitals=0.0)
     dice = np.random.default_rng(training.seed)
     found = _features([_masked(examples, number, masking, dice) for number in range(len(examples))])
-    features = _common(found, settings.n_documents)
+    features, _ = frequent(found, len(examples), settings.n_documents)
     known = _traits(examples, settings)
     if len(features) < 2 or not known:
         raise InputError(_TOO_LITTLE)
@@ -98,18 +100,8 @@ def _features(texts: Sequence[str]) -> Features:
     return features.taken((features.last - features.first <= 1) & (features.kinds != PIECE))
 
 
-def _common(features: Features, n_documents: int) -> "NDArray[np.uint64]":
-    order = np.lexsort((features.rows, features.hashes))
-    hashes, rows = features.hashes[order], features.rows[order]
-    new = np.ones(len(order), bool)
-    new[1:] = (np.diff(hashes) != 0) | (np.diff(rows) != 0)
-    distinct, counts = np.unique(hashes[new], return_counts=True)
-    return np.asarray(distinct[counts >= n_documents])
-
-
 def _matrix(features: Features, known: "NDArray[np.uint64]", n_rows: int) -> Any:
-    at = np.minimum(np.searchsorted(known, features.hashes), max(len(known) - 1, 0))
-    here = known[at] == features.hashes
+    at, here = found_in(known, features.hashes)
     counts = np.full(int(here.sum()), _SCALE, np.float32)
     return csr_matrix((counts, (features.rows[here], at[here])), shape=(n_rows, len(known)))
 
@@ -149,17 +141,13 @@ def _fitted(
     for number, (trait, values) in enumerate(known.items()):
         path = out / f"trait_{key.hexdigest()}_{number}.npy"
         if not path.exists():
-            _save(path, _fit(matrix, transposed, _targets(each, trait, values)))
+            with whole_file(path) as partial:
+                weights = _fit(matrix, transposed, _targets(each, trait, values))
+                np.save(partial, weights.astype(np.float16), allow_pickle=False)
         fitted.append(np.load(path, allow_pickle=False))
         if report:
             report("facts", number + 1, len(known), 0.0)
     return fitted
-
-
-def _save(path: Path, weights: "Floats") -> None:
-    partial = path.with_suffix(".partial.npy")
-    np.save(partial, weights.astype(np.float16), allow_pickle=False)
-    partial.replace(path)
 
 
 def _targets(each: Sequence[dict[Any, Any]], trait: "Trait", values: Sequence[int | str]) -> "Floats":

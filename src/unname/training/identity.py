@@ -15,7 +15,9 @@ import numpy as np
 
 from unname.core.errors import require
 from unname.core.progress import Listener
-from unname.training.reading import batches, padded, save_state, without_attention_dropout
+from unname.training.checkpoints import load_network, save_network, save_state
+from unname.training.encoder import without_attention_dropout
+from unname.training.reading import batches, padded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -239,18 +241,3 @@ class Fit:
             "history": [asdict(epoch) for epoch in self.history],
         }
         save_state(folder / "last.pt", state)
-
-
-def save_network(path: Path, state: dict[str, Any]) -> None:
-    """Write weights as safetensors: whole or not at all, readable by their owner alone."""
-    partial = path.with_suffix(".partial")
-    contiguous = {name: value.contiguous() for name, value in state.items()}
-    require("safetensors.torch", "train").save_file(contiguous, partial)
-    partial.chmod(0o600)
-    partial.replace(path)
-
-
-def load_network(path: Path) -> dict[str, Any]:
-    """Weights that `save_network` wrote."""
-    state: dict[str, Any] = require("safetensors.torch", "train").load_file(path)
-    return state

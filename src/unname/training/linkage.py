@@ -11,43 +11,8 @@ from unname.core.errors import ConfigError, InputError
 from unname.core.progress import Listener
 from unname.models.linkage.folder import SETTINGS
 from unname.people.pairs import Pair, Parts, split
-from unname.training.ascent import (
-    DOCUMENT,
-    PROFILE,
-    Ascent,
-    Diverged,
-    Epoch,
-    Judgment,
-    Schedule,
-    Sides,
-    checked,
-    judged,
-    ranks,
-    smoothed_loss,
-)
-from unname.training.linkage_views import Examples, Masking
-
-__all__ = [
-    "DOCUMENT",
-    "PROFILE",
-    "TRAINERS",
-    "Ascent",
-    "Diverged",
-    "Epoch",
-    "Examples",
-    "Judgment",
-    "Masking",
-    "Schedule",
-    "Sides",
-    "Training",
-    "checked",
-    "described",
-    "is_done",
-    "judged",
-    "ranks",
-    "smoothed_loss",
-    "train_linkage",
-]
+from unname.training.ascent import Schedule
+from unname.training.linkage_views import Masking
 
 TRAINERS = {
     "bag": "unname.training.bag:train",

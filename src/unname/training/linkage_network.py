@@ -1,6 +1,5 @@
 """The networks of linkage models over a pretrained encoder, and how they become ONNX files."""
 
-import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -8,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from unname.core.errors import require
+from unname.core.whole_file import whole_file
+from unname.training.checkpoints import trace_onnx
 
 torch = require("torch", "train")
 nn = torch.nn
@@ -190,27 +191,12 @@ def _export(
     network: Any, path: Path, inputs: Mapping[str, Any], outputs: Mapping[str, Any], axes: Mapping[str, Any], bits: int
 ) -> Path:
     onnx = require("onnx", "train")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_suffix(".partial")
     dynamic = {name: {0: "windows", 1: "pieces"} for name in inputs} | dict(axes) | dict(outputs)
-    network.eval()
-    with warnings.catch_warnings():
-        # The older exporter is announced to go; the newer one needs a further library and gives a larger graph.
-        warnings.simplefilter("ignore")
-        torch.onnx.export(
-            network,
-            tuple(inputs.values()),
-            str(partial),
-            input_names=list(inputs),
-            output_names=list(outputs),
-            dynamic_axes={name: axis for name, axis in dynamic.items() if axis},
-            opset_version=17,
-            dynamo=False,
-        )
-    model = onnx.load(str(partial))
-    _store_small(model, bits)
-    onnx.save(model, str(partial))
-    partial.replace(path)
+    with whole_file(path) as partial:
+        trace_onnx(network, partial, inputs, list(outputs), dynamic)
+        model = onnx.load(str(partial))
+        _store_small(model, bits)
+        onnx.save(model, str(partial))
     return path
 
 

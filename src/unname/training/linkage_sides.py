@@ -17,9 +17,9 @@ from unname.models.linkage.windows import Reader, Special, Window
 from unname.models.pieces import Tokenizer, tokenizer_file
 from unname.people.profiles import labeled_text
 from unname.training.ascent import DOCUMENT, PROFILE, Judgment, judged
+from unname.training.encoder import load_base
 from unname.training.linkage_network import Layer, Pool, Upper, lower_layers
 from unname.training.linkage_views import Examples, Masking, hidden_text
-from unname.training.network import load_base
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,6 +5,7 @@ Both encoders learn at once, as the shipped ones did; with `together` off, in tu
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from shutil import copyfile
 from typing import TYPE_CHECKING, Any
@@ -70,25 +71,13 @@ class Jointly(InTurns):
         epoch = len(self.history)
         if epoch >= self.schedule.profile_epochs:
             return super()._pass(side, report)
-        batches = self.batches(epoch)
         self.sides.begin(epoch)
         population = self.sides.vectors(PROFILE).clone()
-        total = 0.0
-        for step, numbers in enumerate(batches):
-            self.set_rates((step + 1) / len(batches))
-            loss = self._step_both(numbers, population, step)
-            total += loss * len(numbers)
-            if report:
-                report("both encoders", epoch * len(batches) + step + 1, self.schedule.epochs * len(batches), loss)
-        return total / len(self.examples)
+        return self.take_steps("both encoders", partial(self._step_both, population), report)
 
-    def _step_both(self, numbers: "NDArray[np.int64]", population: Any, step: int) -> float:
-        epoch = len(self.history)
-        # So that a resumed run draws what a whole one would.
-        torch.manual_seed((self.schedule.seed * 1_000_003 + epoch) * 100_003 + step)
-        dice = np.random.default_rng([self.schedule.seed, epoch, step])
-        visible = [self.examples.visible(int(number), self.masking, dice) for number in numbers]
-        documents, profiles = self.sides.documents(numbers, visible), self.sides.profiles(numbers)
+    def _step_both(self, population: Any, numbers: "NDArray[np.int64]", step: int) -> float:
+        self.seed(step)
+        documents, profiles = self.masked_documents(numbers, step), self.sides.profiles(numbers)
         right = torch.from_numpy(numbers)
         scores = (documents @ population.T).index_copy(1, right, documents @ profiles.T)
         loss = nn.functional.cross_entropy(scores, right, label_smoothing=self.schedule.smoothing)
@@ -205,15 +194,15 @@ def _scale_rates(ascent: Ascent, sides: TransformerSides) -> None:
             optimizer.add_param_group({"params": parameters, "lr": full * factor, "factor": factor})
 
 
-def write(kind: str, document: Side, profile: Side, out: Path, said: dict[str, Any], shared: str | None = None) -> Path:
-    """Write both encoders; `shared` is where lower layers are that others use too, seen from the folder."""
+def write(kind: str, document: Side, profile: Side, out: Path, said: dict[str, Any]) -> Path:
+    """Write both encoders, with their lower layers once if both read alike."""
     sides = {DOCUMENT: document, PROFILE: profile}
     same = document.freezes and profile.freezes and document.reader.special == profile.reader.special
     same = same and str(document.reader.tokenizer.path) == str(profile.reader.tokenizer.path)
     about: dict[str, Any] = {}
     for which, side in sides.items():
-        lower = shared or ("lower" if same else f"{which}_lower")
-        if shared is None and not (same and which == PROFILE):
+        lower = "lower" if same else f"{which}_lower"
+        if not (same and which == PROFILE):
             export_lower(side.lower, out / lower / "model.onnx", 8 if side.freezes else 16)
             copyfile(side.reader.tokenizer.path, out / lower / "tokenizer.json")
         export_upper(side.upper, out / f"{which}.onnx", side.size)

@@ -15,8 +15,9 @@ import numpy as np
 
 from unname.core.errors import ConfigError, require
 from unname.core.progress import Listener
-from unname.training.network import load_base
-from unname.training.reading import Reader, batches, cut, padded, save_state, without_attention_dropout
+from unname.training.checkpoints import load_network, save_network, save_state
+from unname.training.encoder import load_base, without_attention_dropout
+from unname.training.reading import Reader, batches, cut, padded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -63,15 +64,14 @@ class MaskedLanguageModel(nn.Module):  # type: ignore[name-defined, misc]
         self.base.save_pretrained(folder)
         if tokenizer is not None:
             tokenizer.save_pretrained(folder)
-        head = {name: value.contiguous() for name, value in self.state_dict().items() if not name.startswith("base.")}
-        require("safetensors.torch", "train").save_file(head, folder / "head.safetensors")
+        head = {name: value for name, value in self.state_dict().items() if not name.startswith("base.")}
+        save_network(folder / "head.safetensors", head)
 
     @classmethod
     def load(cls, folder: str | Path) -> "MaskedLanguageModel":
         """The model that `save` wrote."""
         model = cls(load_base(folder))
-        head = require("safetensors.torch", "train").load_file(Path(folder) / "head.safetensors")
-        _, unexpected = model.load_state_dict(head, strict=False)
+        _, unexpected = model.load_state_dict(load_network(Path(folder) / "head.safetensors"), strict=False)
         if unexpected:
             raise ConfigError(f"the head in {str(folder)!r} belongs to another kind of model")
         model.eval()

@@ -18,6 +18,7 @@ from scipy.sparse import csr_matrix
 from unname.core.document import Profile, Span
 from unname.core.errors import ConfigError, MissingModel
 from unname.core.registry import spelled
+from unname.core.whole_file import whole_file
 from unname.models.linkage.bag_features import N_KINDS, Features, document_features, profile_features, signs
 from unname.models.linkage.folder import read_settings, weights_folder, write_settings
 from unname.models.linkage.protocol import MEMBERS, Parts
@@ -179,9 +180,8 @@ def save_tables(folder: str | Path, tables: tuple[Table, Table], settings: dict[
         arrays[f"{side}_steps"] = steps
         for name in ("hashes", "scales", "kinds", "bias", "unit"):
             arrays[f"{side}_{name}"] = getattr(table, name)
-    partial = folder / "bag.partial.npz"
-    np.savez_compressed(partial, **arrays)
-    partial.replace(folder / FILE)
+    with whole_file(folder / FILE) as partial:
+        np.savez_compressed(partial, **arrays)
     write_settings(folder, "bag", {"version": VERSION, "width": len(tables[0].bias), **settings})
     return folder
 

@@ -16,6 +16,7 @@ import numpy as np
 from unname.core.document import Profile
 from unname.core.errors import ConfigError, MissingModel
 from unname.core.registry import spelled
+from unname.core.whole_file import whole_file
 from unname.models.linkage.bag import Table, parted, summed
 from unname.models.linkage.bag_features import N_KINDS, hash_of
 from unname.models.linkage.folder import read_settings, weights_folder, write_settings
@@ -123,15 +124,14 @@ def save_facts(
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     steps = np.maximum(np.abs(words).max(axis=1, initial=0), 1e-12).astype(np.float32) / 127
-    partial = folder / "facts.partial.npz"
-    np.savez_compressed(
-        partial,
-        features=features,
-        words=np.rint(words / steps[:, None]).astype(np.int8),
-        steps=steps,
-        values=values.hashes,
-        rows=values.rows.astype(np.float16),
-    )
-    partial.replace(folder / FILE)
+    with whole_file(folder / FILE) as partial:
+        np.savez_compressed(
+            partial,
+            features=features,
+            words=np.rint(words / steps[:, None]).astype(np.int8),
+            steps=steps,
+            values=values.hashes,
+            rows=values.rows.astype(np.float16),
+        )
     write_settings(folder, "facts", {"version": VERSION, "traits": values.traits, **settings})
     return folder

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from unname.core.errors import ConfigError, MissingModel
+from unname.core.whole_file import whole_file
 from unname.models.packaged import find_weights
 
 SHIPPED = ("bag", "facts", "transformer", "frozen")
@@ -38,7 +39,6 @@ def read_settings(weights: str | Path) -> dict[str, Any]:
 def write_settings(folder: str | Path, kind: str, settings: dict[str, Any]) -> Path:
     """Describe a folder of weights; gives the file."""
     path = Path(folder) / SETTINGS
-    partial = path.with_suffix(".partial")
-    partial.write_text(json.dumps({"kind": kind, **settings}, indent=1) + "\n")
-    partial.replace(path)
+    with whole_file(path) as partial:
+        partial.write_text(json.dumps({"kind": kind, **settings}, indent=1) + "\n")
     return path

@@ -1,14 +1,13 @@
-"""The networks that are trained, and how they become ONNX files."""
+"""The networks of the shipped models, and how they become ONNX files."""
 
-import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from unname.core.errors import require
-from unname.models.packaged import packaged_minilm
 from unname.models.pieces import SHAPES
 from unname.models.session import load_runtime
+from unname.training.checkpoints import trace_onnx
 
 torch = require("torch", "train")
 nn = torch.nn
@@ -72,13 +71,6 @@ class Convolution(nn.Module):  # type: ignore[name-defined, misc]
         return self.head(self.drop(hidden))
 
 
-def load_base(path: str | Path | None = None) -> Any:
-    """The encoder to start from: a Hugging Face name or folder, by default the packaged all-MiniLM-L6-v2."""
-    transformers = require("transformers", "train")
-    transformers.utils.logging.disable_progress_bar()  # it takes a second; our own progress tells of the rest
-    return transformers.AutoModel.from_pretrained(str(path or packaged_minilm()), attn_implementation="sdpa")
-
-
 class SentenceVectors(nn.Module):  # type: ignore[name-defined, misc]
     """One vector of unit length for each text: the mean of an encoder's output over its pieces."""
 
@@ -108,33 +100,16 @@ def write_onnx(
     network: Any, folder: str | Path, inputs: Mapping[str, Any], output: str, axes: Any, quantize: bool = True
 ) -> Path:
     """Write any network as `model.onnx`; `inputs` are named examples, `axes` the dimensions that may vary."""
-    require("onnx", "train")
-    folder = Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    network.eval()
-    if hasattr(network, "base"):
+    if not isinstance(network, Convolution):
         # The plain form of attention becomes a graph that runs a third faster with 8-bit weights.
         network.base.set_attn_implementation("eager")
-    full, target = folder / "full.onnx", folder / "model.onnx"
-    with warnings.catch_warnings():
-        # The older exporter is announced to go; the newer one needs a further library and gives a larger graph.
-        warnings.simplefilter("ignore")
-        torch.onnx.export(
-            network,
-            tuple(inputs.values()),
-            str(full),
-            input_names=list(inputs),
-            output_names=[output],
-            dynamic_axes=axes,
-            opset_version=17,
-            dynamo=False,
-        )
-    if quantize:
-        quantization = load_runtime("onnxruntime.quantization")
-        quantization.quantize_dynamic(
-            full, target, weight_type=quantization.QuantType.QInt8, per_channel=True, reduce_range=True
-        )
-        full.unlink()
-    else:
-        full.replace(target)
+    full, target = Path(folder) / "full.onnx", Path(folder) / "model.onnx"
+    trace_onnx(network, full, inputs, [output], axes)
+    if not quantize:
+        return full.replace(target)
+    quantization = load_runtime("onnxruntime.quantization")
+    quantization.quantize_dynamic(
+        full, target, weight_type=quantization.QuantType.QInt8, per_channel=True, reduce_range=True
+    )
+    full.unlink()
     return target

@@ -10,7 +10,8 @@ pytest.importorskip("onnx")
 
 from tiny import tiny_base
 from unname.models.vectors import SentenceEncoder
-from unname.training.network import SentenceVectors, export, load_base
+from unname.training.encoder import load_base
+from unname_research.train.networks import SentenceVectors, export
 from unname_research.train.shipped import pack_encoder
 
 TEXTS = ["one two three", "four", "a longer sentence than the others"]
