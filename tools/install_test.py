@@ -92,6 +92,8 @@ def use_unname(environment: Environment) -> None:
             check(said == shown, "it says what README.md shows", f"{said}\n\n{shown}")
     said = environment.call("unname", "bench", "tab", "--data", "tests/data", code=2)
     check("pip install unname-research" in said, "it says what to install", said)
+    said = environment.call("unname", "train", "detector", "--data", "tests/data", code=2)
+    check("pip install unname-research" in said, "it says what to install", said)
     said = environment.call("unname", "train", "--help")
     check("linkage" in said and "detector" not in said, "it trains for people of your own only", said)
 

@@ -7,8 +7,11 @@ import typer
 
 from unname.core.errors import MissingModel
 
-RESEARCH = ("bench",)
-"""Commands that come with unname-research; where it is not installed, they say so."""
+RESEARCH = {
+    "bench": ("bench",),
+    "train": ("detector", "encoder", "words", "risk", "emulator"),
+}
+"""Commands that come with unname-research, by entry point; where it is not installed, they say so."""
 
 
 def add_commands(app: typer.Typer, train: typer.Typer) -> None:
@@ -16,9 +19,10 @@ def add_commands(app: typer.Typer, train: typer.Typer) -> None:
     added = {point.name: point.load() for point in entry_points(group="unname.commands")}
     for name, commands in added.items():
         (train if name == "train" else app).registered_commands += commands.registered_commands
-    for name in RESEARCH:
-        if name not in added:
-            app.command(name, hidden=True, context_settings=_ANYTHING)(_absent(name))
+    for name in RESEARCH.keys() - added.keys():
+        for command in RESEARCH[name]:
+            group, whole = (train, f"train {command}") if name == "train" else (app, command)
+            group.command(command, hidden=True, context_settings=_ANYTHING)(_absent(whole))
 
 
 _ANYTHING = {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []}
