@@ -118,7 +118,7 @@ def crowd(
     dice = random.Random(seed)
     document = letter(n_words)
     losses = [1.0 if equal else dice.choice([1.0, 1.0, 2.0, dice.random()]) for _ in range(n_words)]
-    options = [Option(f"e{word}", "mask", MASK, loss) for word, loss in enumerate(losses)]
+    options = [Option(f"e{word}", "mask", MASK, loss, hides=True) for word, loss in enumerate(losses)]
     models = [_table(random.Random(seed * 31 + number), n_words, n_people) for number in range(n_models)]
     return Crowd(document, options, Additive(models, bend), Policy(k=k))
 

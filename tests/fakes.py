@@ -74,7 +74,7 @@ class FakeOptimizer:
 
 
 def _total(risk: RiskModel, document: Document, taken: Mapping[str, Option]) -> float:
-    return risk.assess(document, [{id: option.value for id, option in taken.items()}])[0].total
+    return risk.assess(document, [{id: option.seen for id, option in taken.items()}])[0].total
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class FakeReplacer:
     joins: bool = False
 
     def options(self, entity: Entity, document: Document) -> Sequence[Option]:
-        return [Option(entity.id, "hash", "#", float(len(entity.mentions)))]
+        return [Option(entity.id, "hash", "#", float(len(entity.mentions)), hides=True)]
 
     def render(self, mention: Mention, option: Option, document: Document) -> str:
         return option.value

@@ -21,7 +21,7 @@ def optimizer(request: pytest.FixtureRequest) -> Optimizer:
 
 def options(document: Document) -> list[Option]:
     cheap = [option for entity in document.entities for option in FakeReplacer().options(entity, document)]
-    return cheap + [Option(option.entity, "drop", "", option.loss + 1) for option in cheap]
+    return cheap + [Option(option.entity, "drop", "", option.loss + 1, hides=True) for option in cheap]
 
 
 def made(optimizer: Optimizer, document: Document, policy: Policy) -> Plan:
@@ -47,7 +47,7 @@ def test_one_option_per_entity_and_the_limit_holds(optimizer: Optimizer, resolve
 @pytest.mark.parametrize("limit", LIMITS)
 def test_the_promised_risk_is_what_the_model_says(optimizer: Optimizer, resolved: Document, limit: float) -> None:
     plan = made(optimizer, resolved, Policy(max_risk=limit))
-    view = {decision.option.entity: decision.option.value for decision in plan.decisions}
+    view = {decision.option.entity: decision.option.seen for decision in plan.decisions}
     before, after = FakeRisk().assess(resolved, [{}, view])
     assert plan.risk_before in (None, before.total)
     assert plan.risk_after == after.total

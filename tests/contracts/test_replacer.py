@@ -84,6 +84,13 @@ def test_every_entity_has_options_of_its_own(replacer: Replacer, written: Docume
         assert len({option.action for option in options}) == len(options)
 
 
+def test_what_hides_shares_no_word_with_the_original(replacer: Replacer, written: Document) -> None:
+    for entity in written.entities:
+        assert any(option.hides for option in replacer.options(entity, written))
+    for option, original, new in rendered(replacer, written):
+        assert not option.hides or not set(original.split()) & set(new.split())
+
+
 def test_the_original_never_appears(replacer: Replacer, written: Document) -> None:
     # An original that reads like the placeholder itself ("***", "PERSON") is the one thing that may.
     for _, original, new in rendered(replacer, written):

@@ -60,7 +60,7 @@ class Halving(FakeReplacer):
     """Can also blur, which costs half."""
 
     def options(self, entity: Entity, document: Document) -> Sequence[Option]:
-        return [Option(entity.id, "blur", "someone", 0.5), Option(entity.id, "hash", "#", 1.0)]
+        return [Option(entity.id, "blur", "someone", 0.5), Option(entity.id, "hash", "#", 1.0, hides=True)]
 
 
 @dataclass(frozen=True)

@@ -222,7 +222,7 @@ def test_what_identifies_and_is_kept_is_counted():
         Mention(Span(12, 18), "DEM", "keeper", Role.QUASI),
         Mention(Span(26, 36), "MISC", "lighthouse", Role.NONE),
     )
-    plan = Plan("a", (Decision(Option("anna", "mask", "***"), ""),))
+    plan = Plan("a", (Decision(Option("anna", "mask", "***", hides=True), ""),))
     case = Case(replace(LETTERS[0], mentions=mentions), plan=plan)
     assert case.outcome().changes == {("PERSON", "direct", "mask"): 1, ("DEM", "quasi", "kept"): 1}
 

@@ -46,7 +46,7 @@ def test_the_last_option_hides() -> None:
     assert losses == sorted(losses)
     assert losses[-1] == 3.0
     assert losses[0] > 0
-    assert [says_nothing(option.value) for option in options] == [False, False, False, True]
+    assert [option.hides for option in options] == [False, False, False, True]
 
 
 def test_hiding_may_say_the_label() -> None:

@@ -23,7 +23,7 @@ DOCUMENT = Document(
 )
 PAIR = Combination(frozenset({"nurse", "zenda"}), "an attack found the person by these")
 ALONE = Combination(frozenset({"luthier"}), "an attack found the person by this", 0.8)
-HIDE = [Option(id, "mask", "***", loss) for id, loss in (("nurse", 1.0), ("zenda", 2.0), ("luthier", 3.0))]
+HIDE = [Option(id, "mask", "***", loss, hides=True) for id, loss in (("nurse", 1.0), ("zenda", 2.0), ("luthier", 3.0))]
 COARSE = Option("nurse", "group", "a health worker", 0.1)
 
 
@@ -32,8 +32,8 @@ COARSE = Option("nurse", "group", "a health worker", 0.1)
     [
         ({}, 1.0, {"luthier": 0.8}, 1),
         ({"zenda": "***"}, 0.8, {"luthier": 0.8}, 0),
-        ({"luthier": "[DEM]"}, 1.0, {}, 1),
-        ({"nurse": "a health worker", "luthier": ""}, 1.0, {}, 1),
+        ({"luthier": "***"}, 1.0, {}, 1),
+        ({"nurse": "a health worker", "luthier": "***"}, 1.0, {}, 1),
         ({"nurse": "***", "luthier": "***"}, 0.0, {}, 0),
     ],
 )

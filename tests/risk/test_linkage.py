@@ -46,7 +46,7 @@ def rank(risk: Linkage, document: Document, *hidden: str) -> int | None:
 def test_the_rank_counts_who_fits_at_least_as_well(hidden: tuple[str, ...], expected: int) -> None:
     risk = Linkage(PEOPLE)
     assert rank(risk, about(), *hidden) == expected
-    assert risk.assess(about(), [dict.fromkeys(hidden, "[MISC]")])[0].total == 1 / expected
+    assert risk.assess(about(), [dict.fromkeys(hidden, "***")])[0].total == 1 / expected
 
 
 def test_a_generalization_counts_by_its_words() -> None:
@@ -78,7 +78,8 @@ def test_the_monotone_form_never_rises_and_is_never_below() -> None:
 
 def test_the_best_plan_is_found_in_both_ways() -> None:
     risk = Linkage(PEOPLE, monotone=True)
-    options = [Option(word, "mask", "***", loss) for word, loss in zip(WORDS, [1.0, 2.0, 1.5, 0.5], strict=True)]
+    losses = dict(zip(WORDS, [1.0, 2.0, 1.5, 0.5], strict=True))
+    options = [Option(word, "mask", "***", loss, hides=True) for word, loss in losses.items()]
     plans = [chooser.plan(about(), options, risk, Policy(k=1)) for chooser in (Linear(), Implicit())]
     assert [plan.loss for plan in plans] == [2.5, 2.5]
     assert all(plan.lower_bound == plan.loss for plan in plans)

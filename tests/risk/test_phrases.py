@@ -102,7 +102,7 @@ def test_a_generalization_counts_by_its_own_n_grams() -> None:
 
 def test_optimizers_hide_from_several_at_once() -> None:
     document, risk = detected(), Linkage(PEOPLE, model=(SPECS[0], SPECS[1]))
-    options = [Option(entity.id, "mask", "***", 1.0) for entity in document.entities]
+    options = [Option(entity.id, "mask", "***", 1.0, hides=True) for entity in document.entities]
     plan = Greedy().plan(document, options, risk, Policy(k=2))
     view = {decision.option.entity: "***" for decision in plan.decisions}
     for spec in SPECS[:2]:

@@ -70,7 +70,7 @@ def test_the_threshold_is_where_the_risk_is_one_half():
 def test_what_is_hidden_has_no_risk_and_is_not_read_again():
     model = Surprisal()
     model.assess(CASE, [{}])
-    risks = model.assess(CASE, [{"e1": "***"}, dict.fromkeys(["e1", "e2", "e3", "e4"], "[X]")])
+    risks = model.assess(CASE, [{"e1": "***"}, dict.fromkeys(["e1", "e2", "e3", "e4"], "***")])
     assert sorted(risks[0].by_entity) == ["e2", "e3", "e4"]
     assert risks[1].total == 0.0
     assert len(FakeLM.made[0].rounds) == 1

@@ -18,7 +18,8 @@ def case(*spans: tuple[int, int]) -> Document:
     [
         ({}, TEXT),
         ({"0": "***"}, "*** Grey of Zenda-born folk"),
-        ({"0": "[PERSON]", "1": ""}, "*** of Zenda-born folk"),
+        ({"0": "***", "1": "***"}, "*** of Zenda-born folk"),
+        ({"0": "[PERSON]", "1": "[PERSON]"}, "[PERSON] [PERSON] of Zenda-born folk"),
         ({"0": "a judge", "1": "***"}, "a judge *** of Zenda-born folk"),
         ({"unknown": "***"}, TEXT),
     ],

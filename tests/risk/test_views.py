@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unname.core.document import Document, Mention, Span
+from unname.core.redaction import HIDDEN
 from unname.core.results import Combination
 from unname.risk.views import Memory, content_key, minimal, summed_up, visible
 
@@ -13,7 +14,9 @@ CASE = Document("d", "Ada of Zenda", mentions=(Mention(Span(0, 3), "PERSON", "a"
 def test_who_is_visible_as_what():
     assert visible(CASE, {}) == {"a": None, "b": None}
     assert visible(CASE, {"a": "***", "b": "a town"}) == {"b": "a town"}
-    assert visible(CASE, {"a": "", "b": "[LOC]", "nobody": "x"}) == {}
+    assert visible(CASE, {"a": HIDDEN, "b": HIDDEN, "nobody": "x"}) == {}
+    # What is seen is not judged by its looks.
+    assert visible(CASE, {"a": "", "b": "[LOC]"}) == {"a": "", "b": "[LOC]"}
 
 
 GROUPS = st.lists(

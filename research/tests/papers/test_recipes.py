@@ -38,7 +38,7 @@ def test_people_are_hidden_among_k_others() -> None:
     assert pipeline.replacer == "label"
     detected = pipeline.detect(people[5].document)
     plan = pipeline.plan(detected)
-    view = {decision.option.entity: decision.option.value for decision in plan.decisions}
+    view = {decision.option.entity: decision.option.seen for decision in plan.decisions}
     assert pipeline.risk_ is not None
     before, after = pipeline.risk_.assess(detected, [{}, view])
     assert before.rank is not None

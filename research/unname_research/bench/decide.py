@@ -100,7 +100,7 @@ def _against_brute_force(n_instances: int) -> dict[str, Any]:
 def _random_cover(n_entities: int, n_combinations: int, time_limit: float, seed: int) -> dict[str, Any]:
     dice = random.Random(seed)
     ids = [f"e{number}" for number in range(n_entities)]
-    options = [Option(id, "mask", MASK, dice.uniform(1.0, 10.0)) for id in ids]
+    options = [Option(id, "mask", MASK, dice.uniform(1.0, 10.0), hides=True) for id in ids]
     rows = [(dict.fromkeys(dice.sample(ids, dice.choice([2, 3])), 2), 1.0) for _ in range(n_combinations)]
     document, risk = letter(n_entities), Table(rows)
     plan, seconds = _timed(Exact(time_limit), document, options, risk, Policy())
@@ -239,6 +239,7 @@ def losses(document: Document, information: "Callable[[str], float]") -> list[Op
             "mask",
             MASK,
             sum(information(document.text[mention.span.start : mention.span.end]) for mention in entity.mentions),
+            hides=True,
         )
         for entity in document.entities
     ]

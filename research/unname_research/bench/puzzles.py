@@ -7,11 +7,11 @@ from itertools import combinations, product
 
 from unname.core.document import LABELS, Document, Mention, Span
 from unname.core.policy import Policy
-from unname.core.redaction import Option
+from unname.core.redaction import HIDDEN, Option
 from unname.core.results import Combination, Risk
 from unname.core.roles import View
 
-MASK, VAGUE = "***", "somewhere"
+MASK, VAGUE = HIDDEN, "somewhere"
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def puzzle(seed: int, n_entities: int = 6, n_rows: int = 8) -> Puzzle:
     for id in ids:
         whole = dice.choice([0.0, dice.random() * 5, float(dice.randint(1, 4))])
         if dice.random() < 0.95:
-            options.append(Option(id, "mask", MASK, whole))
+            options.append(Option(id, "mask", MASK, whole, hides=True))
         if dice.random() < 0.6:
             options.append(Option(id, "generalize", VAGUE, whole * dice.random()))
     dice.shuffle(options)
@@ -111,7 +111,7 @@ def obeys(case: Puzzle, chosen: Sequence[Option]) -> bool:
     """Whether a plan keeps to the policy; written anew, from the policy's own words."""
     policy, labels = case.policy, {entity.id: entity.label for entity in case.document.entities}
     limit = 0.5 if policy.max_risk is None else policy.max_risk
-    view = {option.entity: option.value for option in chosen}
+    view = {option.entity: option.seen for option in chosen}
     if any(labels[option.entity] in policy.never_change for option in chosen):
         return False
     if any(label in policy.always_hide and view.get(id) != MASK for id, label in labels.items()):

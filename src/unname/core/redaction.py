@@ -8,15 +8,28 @@ from unicodedata import category
 from unname.core.document import Document, Span
 from unname.core.errors import InternalError
 
+HIDDEN = "***"
+"""What stands for an entity that is hidden whole, however that is written: how it is hidden tells nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that could be done to one entity, what a reader would then see, and what it costs."""
+    """One thing that could be done to one entity, what a reader would then see, and what it costs.
+
+    `hides` says that what is written tells nothing of the entity: a mask, or a name out of thin air. Nobody guesses it
+    from the looks of `value`, and an option that does not say so is not believed to hide.
+    """
 
     entity: str
     action: str
     value: str = field(default="", repr=False)
     loss: float = 1.0
+    hides: bool = False
+
+    @property
+    def seen(self) -> str:
+        """What a reader learns in place of the entity: the value, or HIDDEN."""
+        return HIDDEN if self.hides else self.value
 
 
 @dataclass(frozen=True, slots=True)

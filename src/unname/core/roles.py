@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, Self, runtime_checkable
 from unname.core.document import Document, Entity, Mention, Profile
 from unname.core.errors import InputError
 from unname.core.policy import Policy
-from unname.core.redaction import Option, Plan, Redaction
+from unname.core.redaction import HIDDEN, Option, Plan, Redaction
 from unname.core.results import Guess, Risk, Score
 
 if TYPE_CHECKING:
@@ -21,13 +21,22 @@ if TYPE_CHECKING:
     """Scores of attacks: one row for each text, one column for each person."""
 
 View = Mapping[str, str]
-"""What a reader would see in place of some entities, by entity id."""
+"""What a reader would see in place of some entities, by entity id; HIDDEN where an entity is hidden whole."""
 
 Contributions = Mapping[str, float]
 """How much each word or n-gram of a text counted in a match."""
 
 Rewrite = Callable[[Sequence[str]], Sequence[str]]
 """Gives one text for every text: anonymized, curated, or as it is."""
+
+
+def is_hidden(entity: str, view: View) -> bool:
+    """Whether a view hides an entity (by id) whole.
+
+    >>> is_hidden("e1", {"e1": HIDDEN}), is_hidden("e1", {"e1": "the 1990s"}), is_hidden("e1", {})
+    (True, False, False)
+    """
+    return view.get(entity) == HIDDEN
 
 
 @runtime_checkable

@@ -12,7 +12,6 @@ from unname.detect.word_by_word import WORDS
 from unname.pipeline import recipe
 from unname.pipeline.document import Pipeline, leaks, write
 from unname.pipeline.feedback import Clue, n_hidden
-from unname.text.masks import says_nothing
 from unname.text.words import words
 
 
@@ -83,7 +82,7 @@ class Case:
         known = {combination.entities for combination in self.exposed}
         for decision in self.plan.decisions if self.plan else ():
             option = decision.option
-            if says_nothing(option.value) and frozenset({option.entity}) not in known:
+            if option.hides and frozenset({option.entity}) not in known:
                 self.exposed.append(Combination(frozenset({option.entity}), "it was hidden before"))
 
     def remember(self, clues: Sequence[Clue]) -> None:

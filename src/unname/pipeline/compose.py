@@ -143,7 +143,7 @@ def plan_among(pipeline: Pipeline, detected: Document) -> Plan:
     except InfeasiblePlan as error:
         failure, best, k = error, error.best, pipeline.policy.k
     if best is not None and k is not None and pipeline.risk_ is not None:
-        view = {decision.option.entity: decision.option.value for decision in best.decisions}
+        view = {decision.option.entity: decision.option.seen for decision in best.decisions}
         rank = pipeline.risk_.assess(detected, [view])[0].rank
         if rank is not None and rank <= k:
             said = f"could not be hidden among {k} others; the best plan reached rank {rank}"

@@ -16,7 +16,6 @@ from unname.core.roles import Detector, Optimizer, Replacer, RiskModel
 from unname.detect.normalize import Normalized, normalize
 from unname.detect.resolve import GIVEN, THRESHOLDS, resolve, without_allowed
 from unname.pipeline import recipe
-from unname.text.masks import says_nothing
 from unname.text.words import words
 
 if TYPE_CHECKING:
@@ -189,9 +188,13 @@ class Pipeline:
         options = _guarded(document, stage, lambda: list(self.replacer_.options(entity, document)))
         if not options:
             raise InternalError(f"document {document.id!r}: {stage} has no option for {entity.id}")
-        hiding = [option for option in options if says_nothing(option.value)]
-        # Without a risk model nobody could tell whether a generalization is enough.
-        return min(hiding or options, key=lambda option: option.loss)
+        # Without a risk model nobody could tell whether a generalization is enough: if nothing hides, the strongest is.
+        hiding = [option for option in options if option.hides]
+        return min(hiding, key=_loss) if hiding else max(options, key=_loss)
+
+
+def _loss(option: Option) -> float:
+    return option.loss
 
 
 def release(document: Document | str, **settings: Any) -> Redaction:

@@ -73,7 +73,7 @@ class Generalize:
         steps = self._reading(document).shared(entity)
         generalized = [Option(entity.id, level, step.text, SHARES[level] * hidden) for level, step in steps.items()]
         action = "label" if self.labeled else "mask"
-        return [*generalized, Option(entity.id, action, self._hidden(entity.label), hidden)]
+        return [*generalized, Option(entity.id, action, self._hidden(entity.label), hidden, hides=True)]
 
     def render(self, mention: Mention, option: Option, document: Document) -> str:
         """One mention as the option has it, in its own form if it can be."""

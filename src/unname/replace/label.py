@@ -30,7 +30,7 @@ class Label:
         """One option: the label, at the cost of the words it hides."""
         hidden = sum(len(document.text[m.span.start : m.span.end].split()) or 1 for m in entity.mentions)
         number = f"_{self._number(entity, document)}" if self.numbered else ""
-        return [Option(entity.id, "label", f"[{entity.label}{number}]", float(hidden))]
+        return [Option(entity.id, "label", f"[{entity.label}{number}]", float(hidden), hides=True)]
 
     def render(self, mention: Mention, option: Option, document: Document) -> str:
         """The label in place of one mention."""

@@ -33,7 +33,7 @@ class Mask:
     def options(self, entity: Entity, document: Document) -> Sequence[Option]:
         """One option: the mask, at the cost of the words it hides."""
         hidden = sum(len(document.text[m.span.start : m.span.end].split()) or 1 for m in entity.mentions)
-        return [Option(entity.id, "mask", self.text, float(hidden))]
+        return [Option(entity.id, "mask", self.text, float(hidden), hides=True)]
 
     def render(self, mention: Mention, option: Option, document: Document) -> str:
         """The mask in place of one mention."""

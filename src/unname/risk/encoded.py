@@ -11,13 +11,13 @@ import numpy as np
 
 from unname.core.document import Document, Profile
 from unname.core.errors import InputError, InternalError
+from unname.core.redaction import HIDDEN
 from unname.core.roles import View
 from unname.index.matrix import ProfileMatrix, Standing, on_grid
 from unname.models.linkage.protocol import BiEncoder, Parted
 from unname.models.linkage.terms import FactoredTerms, Terms, factored, owners
-from unname.risk.view_texts import MASK, cuts_words, kept, written
+from unname.risk.view_texts import cuts_words, kept, written
 from unname.risk.views import Memory, as_it_stands
-from unname.text.masks import says_nothing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -88,7 +88,7 @@ class EncodedScorer:
     def _one_by_one(self, document: Document, person: int, view: View) -> FactoredTerms:
         """Each visible entity by what hiding it changes."""
         seen = [n for n, entity in enumerate(document.entities) if entity.id not in view]
-        views = [view, *({**view, document.entities[n].id: MASK} for n in seen)]
+        views = [view, *({**view, document.entities[n].id: HIDDEN} for n in seen)]
         vectors = on_grid(self._encoded([written(document, each).text for each in views]))
         parts = vectors[0] - vectors[1:]
         return FactoredTerms(
@@ -133,9 +133,7 @@ class EncodedScorer:
 
 def _only_hide(views: Sequence[View]) -> "NDArray[np.bool_]":
     """Which of the views show nothing in place of an entity."""
-    telling = {value for view in views for value in view.values()}
-    telling = {value for value in telling if not says_nothing(value)}
-    return np.array([telling.isdisjoint(view.values()) for view in views], bool)
+    return np.array([set(view.values()) <= {HIDDEN} for view in views], bool)
 
 
 def _alive(members: Sequence[tuple[int, ...]], stands: "NDArray[np.bool_]") -> "NDArray[np.bool_]":

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from unname.core.document import Document, Entity, Role
 from unname.core.registry import spelled
 from unname.core.results import Risk
-from unname.core.roles import View
-from unname.text.masks import says_nothing
+from unname.core.roles import View, is_hidden
 
 NAMED = frozenset({"given", "deny"})
 """The sources of mentions that came with the document or from the deny list of a policy."""
@@ -44,5 +43,5 @@ def _risk(entity: Entity) -> float:
 
 
 def _seen(risky: Mapping[str, float], view: View) -> Risk:
-    visible = {id: risk for id, risk in risky.items() if not says_nothing(view.get(id, "seen"))}
+    visible = {id: risk for id, risk in risky.items() if not is_hidden(id, view)}
     return Risk(max(visible.values(), default=0.0), by_entity=visible)

@@ -5,13 +5,8 @@ from dataclasses import replace
 
 from unname.core.document import Document, Span
 from unname.core.redaction import Redaction, Replacement, rewrite
-from unname.core.roles import View
-from unname.text.masks import says_nothing
+from unname.core.roles import View, is_hidden
 from unname.text.words import words
-
-MASK = "***"
-"""What stands in place of whatever is hidden; how it is hidden tells nothing."""
-
 
 _OTHER_BRACKETS = str.maketrans("[]<>{}", "()()()")
 
@@ -31,9 +26,7 @@ def written(document: Document, view: View) -> Redaction:
     return rewrite(
         document,
         (
-            Replacement(mention.span, MASK, entity.id, joins=True)
-            if says_nothing(view[entity.id])
-            else Replacement(mention.span, view[entity.id], entity.id)
+            Replacement(mention.span, view[entity.id], entity.id, joins=is_hidden(entity.id, view))
             for entity in document.entities
             if entity.id in view
             for mention in entity.mentions

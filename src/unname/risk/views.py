@@ -11,8 +11,7 @@ import numpy as np
 
 from unname.core.document import Document
 from unname.core.results import Combination, Risk
-from unname.core.roles import View
-from unname.text.masks import says_nothing
+from unname.core.roles import View, is_hidden
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,11 +23,7 @@ T = TypeVar("T")
 
 def visible(document: Document, view: View) -> dict[str, str | None]:
     """The entities that a reader can still learn from: None as they stand, or else what stands in their place."""
-    return {
-        entity.id: view.get(entity.id)
-        for entity in document.entities
-        if entity.id not in view or not says_nothing(view[entity.id])
-    }
+    return {entity.id: view.get(entity.id) for entity in document.entities if not is_hidden(entity.id, view)}
 
 
 def as_it_stands(document: Document, views: Sequence[View]) -> "Floats":

@@ -16,7 +16,7 @@ def options_of(plan: Plan) -> list[Option]:
 
 
 def hide(id: str, loss: float = 1.0) -> Option:
-    return Option(id, "mask", MASK, loss)
+    return Option(id, "mask", MASK, loss, hides=True)
 
 
 def blur(id: str, loss: float = 0.5) -> Option:

@@ -39,7 +39,7 @@ def test_it_equals_brute_force(optimizer: Implicit | Exact, start: int) -> None:
 
 
 def masks(n_entities: int) -> list[Option]:
-    return [Option(f"e{number}", "mask", MASK, 1.0 + number % 3) for number in range(n_entities)]
+    return [Option(f"e{number}", "mask", MASK, 1.0 + number % 3, hides=True) for number in range(n_entities)]
 
 
 def pairs(n_entities: int) -> Table:

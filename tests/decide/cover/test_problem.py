@@ -11,10 +11,10 @@ from unname.decide.cover.problem import Inquiry, Problem, look
 from unname_research.bench.puzzles import MASK, VAGUE, Table, letter
 
 OPTIONS = [
-    Option("e0", "mask", MASK, 2.0),
+    Option("e0", "mask", MASK, 2.0, hides=True),
     Option("e0", "generalize", VAGUE, 1.0),
-    Option("e1", "mask", MASK, 3.0),
-    Option("e1", "drop", "", 2.5),
+    Option("e1", "mask", MASK, 3.0, hides=True),
+    Option("e1", "drop", "", 2.5, hides=True),
 ]
 
 
@@ -56,7 +56,8 @@ def test_what_is_hidden_demands_nothing() -> None:
 
 
 def test_the_cheapest_way_to_hide_all_is_known() -> None:
-    assert problem().view(problem().most()) == {"e0": MASK, "e1": ""}
+    assert [problem().options[number].action for number in problem().most()] == ["mask", "drop"]
+    assert problem().view(problem().most()) == {"e0": MASK, "e1": MASK}
 
 
 def test_only_generalizations_are_judged_alone() -> None:

@@ -25,7 +25,7 @@ def test_without_time_the_bound_is_below_the_best_and_seldom_nothing() -> None:
 
 
 def test_what_cannot_be_met_is_told_and_the_rest_is_met() -> None:
-    problem = Problem(letter(3), [Option(f"e{n}", "mask", MASK, 1.0) for n in range(3)], Policy())
+    problem = Problem(letter(3), [Option(f"e{n}", "mask", MASK, 1.0, hides=True) for n in range(3)], Policy())
     demands = [Demand(frozenset(), frozenset({"e0"})), Demand(frozenset({1, 2}), frozenset({"e1", "e2"}))]
     solution = Cover(problem).solve(demands, 5.0)
     assert solution.unmet == (demands[0],)
@@ -34,13 +34,14 @@ def test_what_cannot_be_met_is_told_and_the_rest_is_met() -> None:
 
 @pytest.mark.parametrize("loss", [0.0, 1e-12, 1.0, 1e12])
 def test_every_change_has_a_price(loss: float) -> None:
-    problem = Problem(letter(1), [Option("e0", "mask", MASK, loss)], Policy())
+    problem = Problem(letter(1), [Option("e0", "mask", MASK, loss, hides=True)], Policy())
     assert 1 <= Cover(problem).prices()[0] < 2**53
 
 
 def test_a_bound_allows_for_losses_too_different_to_be_compared() -> None:
     losses = [1e30, 100.0, 1.0]
-    problem = Problem(letter(3), [Option(f"e{n}", "mask", MASK, loss) for n, loss in enumerate(losses)], Policy())
+    options = [Option(f"e{n}", "mask", MASK, loss, hides=True) for n, loss in enumerate(losses)]
+    problem = Problem(letter(3), options, Policy())
     solution = Cover(problem).solve([Demand(frozenset({0, 1, 2}), frozenset(problem.labels))], 5.0)
     assert solution.bound <= 1.0
 
@@ -54,7 +55,7 @@ def test_what_has_no_alternative_is_settled_first(monkeypatch: pytest.MonkeyPatc
         return cover_greedily(problem, demands)
 
     monkeypatch.setattr(cover, "cover_greedily", watched)
-    problem = Problem(letter(300), [Option(f"e{n}", "mask", MASK, 1.0 + n) for n in range(300)], Policy())
+    problem = Problem(letter(300), [Option(f"e{n}", "mask", MASK, 1.0 + n, hides=True) for n in range(300)], Policy())
     alone = [Demand(frozenset({n}), frozenset({f"e{n}"})) for n in range(0, 300, 2)]
     pairs = [Demand(frozenset({n, n + 1}), frozenset({f"e{n}", f"e{n + 1}"})) for n in range(298)]
     both = Demand(frozenset({1, 3}), frozenset({"e1", "e3"}))
@@ -65,7 +66,8 @@ def test_what_has_no_alternative_is_settled_first(monkeypatch: pytest.MonkeyPatc
 
 
 def test_two_ways_to_change_one_entity_do_not_both_happen() -> None:
-    options = [Option("e0", "mask", MASK), Option("e0", "generalize", "a place"), Option("e1", "mask", MASK)]
+    masks = [Option(id, "mask", MASK, hides=True) for id in ("e0", "e1")]
+    options = [masks[0], Option("e0", "generalize", "a place"), masks[1]]
     problem = Problem(letter(2), options, Policy())
     demands = [Demand(frozenset({0}), frozenset({"e0"})), Demand(frozenset({1, 2}), frozenset({"e0", "e1"}))]
     assert set(Cover(problem).solve(demands, 5.0).taken) == {0, 2}

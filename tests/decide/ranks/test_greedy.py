@@ -36,7 +36,7 @@ def test_it_obeys_and_is_never_cheaper_than_the_best(width: int, is_black: bool)
 
 def test_more_width_finds_what_one_misses() -> None:
     losses = [2.2, 2.0, 2.0, 1.0, 1.0, 9.0, 9.0, 9.0, 9.0]
-    options = [Option(f"e{number}", "mask", MASK, loss) for number, loss in enumerate(losses)]
+    options = [Option(f"e{number}", "mask", MASK, loss, hides=True) for number, loss in enumerate(losses)]
     together = ["015", "016", "027", "028", "13", "24"]
     risk = Table([({f"e{number}": 2 for number in numbers}, 1.0) for numbers in together])
     assert Greedy(1).plan(letter(9), options, risk, Policy()).loss == pytest.approx(4.2)
@@ -44,7 +44,7 @@ def test_more_width_finds_what_one_misses() -> None:
 
 
 def test_the_best_for_its_loss_comes_first_and_says_so() -> None:
-    options = [Option(f"e{number}", "mask", MASK, 1.0) for number in range(3)]
+    options = [Option(f"e{number}", "mask", MASK, 1.0, hides=True) for number in range(3)]
     rows = [({"e0": 2, "e1": 2}, 1.0), ({"e0": 2, "e2": 2}, 1.0)]
     plan = Greedy().plan(letter(3), options, Table(rows), Policy())
     assert [decision.reason for decision in plan.decisions] == ["breaks 2 risky combinations, the most for its loss"]

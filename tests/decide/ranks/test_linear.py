@@ -57,7 +57,7 @@ def invented(seed: int) -> tuple[Document, list[Option], Invented, Policy]:
     for entity in document.entities:
         rows[entity.id, None] = [dice.randint(-4, 9) / 2 for _ in range(n_rivals)]
         rows[entity.id, VAGUE] = [dice.randint(-2, 4) / 2 for _ in range(n_rivals)]
-        options.append(Option(entity.id, "mask", MASK, dice.choice([0.0, dice.random(), 2.0])))
+        options.append(Option(entity.id, "mask", MASK, dice.choice([0.0, dice.random(), 2.0]), hides=True))
         if dice.random() < 0.5:
             options.append(Option(entity.id, "generalize", VAGUE, dice.random()))
     rest = [dice.choice([0.0, 0.0, 0.5, -0.5]) for _ in range(n_rivals)]
@@ -72,7 +72,7 @@ def invented(seed: int) -> tuple[Document, list[Option], Invented, Policy]:
 
 def obeys(case: tuple[Document, list[Option], Invented, Policy], chosen: Sequence[Option]) -> bool:
     document, _, risk, policy = case
-    view = {option.entity: option.value for option in chosen}
+    view = {option.entity: option.seen for option in chosen}
     if any(entity.label in policy.always_hide and view.get(entity.id) != MASK for entity in document.entities):
         return False
     (answer,) = risk.assess(document, [view])

@@ -34,7 +34,7 @@ class Odds:
 
 
 def masks(losses: Sequence[float]) -> list[Option]:
-    return [Option(f"e{number}", "mask", MASK, loss) for number, loss in enumerate(losses)]
+    return [Option(f"e{number}", "mask", MASK, loss, hides=True) for number, loss in enumerate(losses)]
 
 
 @pytest.mark.parametrize(

@@ -10,15 +10,11 @@ from unname.core.errors import ConfigError, InputError, InternalError
 from unname.core.policy import Policy
 from unname.core.redaction import Option
 from unname.core.results import Risk
-from unname.core.roles import RiskModel, View
-from unname.text.masks import says_nothing
+from unname.core.roles import RiskModel, View, is_hidden
 
 DEFAULT_MAX_RISK = 0.5
 _TOGETHER = 64
 """How many views of one change each are judged at once; the answers for all changes of a long text fill the memory."""
-
-HIDDEN = "***"
-"""What a view shows in place of an entity that is hidden only to put a question to the risk model."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +78,7 @@ class Problem:
     @cached_property
     def hides(self) -> frozenset[int]:
         """The options after which nothing of the entity is left."""
-        return frozenset(number for number, option in enumerate(self.options) if says_nothing(option.value))
+        return frozenset(number for number, option in enumerate(self.options) if option.hides)
 
     @cached_property
     def max_risk(self) -> float:
@@ -114,7 +110,7 @@ class Problem:
 
     def view(self, taken: Iterable[int]) -> View:
         """What a reader would see."""
-        return {self.options[number].entity: self.options[number].value for number in taken}
+        return {self.options[number].entity: self.options[number].seen for number in taken}
 
     def loss(self, taken: Iterable[int]) -> float:
         """What is lost."""
@@ -156,14 +152,14 @@ class Problem:
         return [
             self.demand(entities, view, value, limit)
             for entities, value, limit in named
-            if value > limit and not any(id in view and says_nothing(view[id]) for id in entities)
+            if value > limit and not any(is_hidden(id, view) for id in entities)
         ]
 
     def demand(self, entities: Iterable[str], view: View, risk: float, limit: float) -> Demand:
         """One of the entities has to be seen in another way than the view shows it, and not as it stands."""
         entities = frozenset(entities)
         numbers = (number for id in entities for number in self.of_entity.get(id, ()))
-        others = (number for number in numbers if self.options[number].value != view.get(self.options[number].entity))
+        others = (number for number in numbers if self.options[number].seen != view.get(self.options[number].entity))
         return Demand(frozenset(others), entities, risk, limit)
 
     def _rank(self, risk: Risk) -> int:

@@ -4,10 +4,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from unname.core.redaction import Plan
+from unname.core.redaction import HIDDEN, Plan
 from unname.core.roles import View
 from unname.decide.cover.account import Choice, settle
-from unname.decide.cover.problem import HIDDEN, Demand, Inquiry, Look, Problem
+from unname.decide.cover.problem import Demand, Inquiry, Look, Problem
 from unname.decide.cover.shrink import shrink
 from unname.decide.cover.solver import Cover
 from unname.decide.ranks.leads import Leads, LinearRisk
