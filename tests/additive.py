@@ -20,7 +20,7 @@ GRID = 2.0**-12
 
 
 @dataclass
-class Sums:
+class Table:
     """Scores of all people: a row of rest and one for each term."""
 
     person: int
@@ -39,39 +39,39 @@ class Sums:
     def rest(self, people: np.ndarray) -> np.ndarray:
         return self.always[people]
 
-    def totals(self, alive: np.ndarray) -> np.ndarray:
-        return self.always + np.asarray(alive, float) @ self.table
-
     def fittest(self, alive: np.ndarray, n: int) -> np.ndarray:
-        return highest(self.totals(alive), n)
+        return highest(self.always + np.asarray(alive, float) @ self.table, n)
 
 
 @dataclass
 class Additive:
     """A risk model with one or several tables; with `bend` the scores are not sums, and their terms hold nearby."""
 
-    models: list[Sums]
+    models: list[Table]
     bend: float = 0.0
     name: str = "additive"
     may_rise: bool = True
     n_views: int = field(default=0)
     n_terms: int = field(default=0)
 
-    def terms(self, document: Document, view: View | None = None) -> list[Sums]:
+    def terms(self, document: Document, view: View | None = None) -> list[Table]:
         self.n_terms += 1
         hidden = self._hidden(document, view or {})
         return [self._near(model, hidden) if self.bend else model for model in self.models]
+
+    def entity_terms(self, document: Document) -> None:
+        return None
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         self.n_views += len(views)
         return [self._risk(self._hidden(document, view)) for view in views]
 
-    def scores(self, model: Sums, hidden: set[int]) -> np.ndarray:
+    def scores(self, model: Table, hidden: set[int]) -> np.ndarray:
         alive = np.array([not hidden.intersection(members) for members in model.members], float)
         raw = model.always + alive @ model.table
         return np.round(_bent(raw, self.bend) / GRID) * GRID
 
-    def _near(self, model: Sums, hidden: set[int]) -> Sums:
+    def _near(self, model: Table, hidden: set[int]) -> Table:
         """One term a word: the slope of the bend times what the word adds now."""
         n_words = 1 + max((max(members) for members in model.members), default=-1)
         alive = np.array([not hidden.intersection(members) for members in model.members], float)
@@ -81,7 +81,7 @@ class Additive:
         rows = [alive * [word in members for members in model.members] @ model.table * slope for word in seen]
         table = np.array(rows).reshape(len(seen), model.n_people)
         rest = self.scores(model, hidden) - table.sum(axis=0)
-        return Sums(model.person, [(word,) for word in seen], table, rest, exact=False)
+        return Table(model.person, [(word,) for word in seen], table, rest, exact=False)
 
     def _risk(self, hidden: set[int]) -> Risk:
         found = []
@@ -134,7 +134,7 @@ def least_loss(case: Crowd) -> float | None:
     return min(losses, default=None)
 
 
-def _table(dice: random.Random, n_words: int, n_people: int) -> Sums:
+def _table(dice: random.Random, n_words: int, n_people: int) -> Table:
     members = [(word,) for word in range(n_words)]
     members += [(word, word + 1) for word in range(n_words - 1) if dice.random() < 0.5]
     members += [(word, word + 1, word + 2) for word in range(n_words - 2) if dice.random() < 0.3]
@@ -143,4 +143,4 @@ def _table(dice: random.Random, n_words: int, n_people: int) -> Sums:
     for row in rows:
         row[person] += abs(dice.gauss(0.0, 1.5))
     rest = [dice.gauss(0.0, 0.3) for _ in range(n_people)]
-    return Sums(person, members, np.round(np.array(rows) / GRID) * GRID, np.round(np.array(rest) / GRID) * GRID)
+    return Table(person, members, np.round(np.array(rows) / GRID) * GRID, np.round(np.array(rest) / GRID) * GRID)

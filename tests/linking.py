@@ -7,11 +7,18 @@ from hashlib import blake2b
 import numpy as np
 
 from unname.core.document import Profile
+from unname.core.roles import Terms
 from unname.models.linkage.protocol import Parts
 from unname.people.profiles import profile_text
 from unname.text.words import visible_words
 
 WIDTH = 24
+
+
+def add_up(terms: Terms, alive: np.ndarray) -> np.ndarray:
+    """The scores of everybody when only these terms count."""
+    everybody = np.arange(terms.n_people)
+    return terms.rest(everybody) + np.asarray(alive, float) @ terms.contributions(everybody)
 
 
 def direction(text: str) -> np.ndarray:

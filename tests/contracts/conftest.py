@@ -1,5 +1,7 @@
 """Documents that every component must bear."""
 
+import sys
+
 import pytest
 
 from unname.core.document import Document, Mention, Role, Span
@@ -16,6 +18,12 @@ TEXTS = {
 @pytest.fixture(params=TEXTS)
 def document(request: pytest.FixtureRequest) -> Document:
     return Document(request.param, TEXTS[request.param])
+
+
+@pytest.fixture
+def without_torch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a machine that has it not: whoever imports it fails."""
+    monkeypatch.setitem(sys.modules, "torch", None)
 
 
 @pytest.fixture

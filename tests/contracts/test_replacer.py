@@ -12,13 +12,17 @@ from fakes import FakeReplacer
 from unname.core.document import Document, Mention, Role, Span
 from unname.core.redaction import Option
 from unname.core.registry import create, names, parse
-from unname.core.roles import Replacer
+from unname.core.roles import Generalizes, Replacer, Tidies
+from unname.pipeline.document import Pipeline
+
+pytestmark = pytest.mark.usefixtures("without_torch")
 
 SPECS = [
     "fake",
     *names("replacer"),
     "mask(per_word=True)",
     "mask(text='#')",
+    "mask(tidy=True)",
     "label(numbered=True)",
     "generalize(labeled=True)",
 ]
@@ -95,7 +99,7 @@ def test_the_original_never_appears(replacer: Replacer, written: Document) -> No
     # An original that reads like the placeholder itself ("***", "PERSON") is the one thing that may.
     for _, original, new in rendered(replacer, written):
         shared = set(original.split()) & set(new.split())
-        if getattr(replacer, "generalizes", False):
+        if isinstance(replacer, Generalizes) and replacer.generalizes:
             assert not re.search(rf"(?<!\w){re.escape(original)}(?!\w)", new)
             assert shared < set(original.split())
         else:
@@ -114,3 +118,18 @@ def test_originals_of_any_kind_are_rendered(replacer: Replacer, document: Docume
     for label in ("MISC", "DATETIME", "QUANTITY", "DEM", "LOC"):
         whole = Mention(Span(0, len(document.text)), label, "e1", Role.QUASI)
         assert all(isinstance(new, str) for _, _, new in rendered(replacer, document.with_mentions([whole])))
+
+
+def test_only_what_generalizes_offers_more_than_hiding(replacer: Replacer, written: Document) -> None:
+    generalizes = isinstance(replacer, Generalizes) and replacer.generalizes
+    options = [option for entity in written.entities for option in replacer.options(entity, written)]
+    assert generalizes or all(option.hides for option in options)
+
+
+def test_what_tidies_takes_the_signs_between_its_replacements(replacer: Replacer) -> None:
+    mentions = (Mention(Span(0, 3), "PERSON", "e1", Role.DIRECT), Mention(Span(5, 8), "PERSON", "e2", Role.DIRECT))
+    document = Document("d", "Ada, Bob left.", mentions=mentions)
+    pipeline = Pipeline(detectors=(), replacer=replacer)
+    released = pipeline.apply(document, pipeline.plan(document)).text
+    tidies = isinstance(replacer, Tidies) and replacer.tidy
+    assert ("," in released) is not tidies

@@ -5,8 +5,8 @@ import pytest
 from unname.core.document import Document, Mention, Span
 from unname.core.errors import ConfigError, InputError, InternalError
 from unname.core.results import Combination, Risk
-from unname.risk import combined
-from unname.risk.combined import Combined
+from unname.core.roles import RanksBySums
+from unname.risk.combined import Combined, combine
 
 CASE = Document("d", "Ada of Zenda", mentions=(Mention(Span(0, 3), "PERSON", "a"), Mention(Span(7, 12), "LOC", "b")))
 
@@ -129,35 +129,29 @@ class Ranks(Says):
     answer: Risk = field(default_factory=lambda: Risk(0.25, 4, probability=0.5))
 
     def terms(self, document, view):
-        return ["terms"]
+        return ["terms", view]
 
-
-@dataclass
-class Linear(Ranks):
-    def leads(self, document, seen):
-        return "leads"
-
-
-@dataclass
-class NotLinear(Ranks):
-    leads: None = None
+    def entity_terms(self, document):
+        return "entity terms"
 
 
 @pytest.mark.parametrize(
-    ("measures", "offered"),
+    ("measures", "is_offered"),
     [
-        ([Says(Risk(0.1)), Ranks()], {"terms"}),
-        ([Linear(), Says(Risk(0.1))], {"leads", "terms"}),
-        ([NotLinear(), Says(Risk(0.1))], {"terms"}),
-        ([Ranks(), Linear()], set()),
-        ([Says(Risk(0.1))], set()),
+        ([Says(Risk(0.1)), Ranks()], True),
+        ([Ranks(), Says(Risk(0.1)), "named"], True),
+        ([combine([Ranks(), Says(Risk(0.1))]), "named"], True),
+        ([Ranks(), Ranks()], False),
+        ([Says(Risk(0.1))], False),
     ],
 )
-def test_what_one_measure_offers_to_optimizers_is_kept(measures, offered):
-    together = combined.together(measures)
-    assert {name for name in ("leads", "terms") if hasattr(together, name)} == offered
-    if "terms" in offered:
-        assert together.terms(CASE, {}) == ["terms"]
+def test_what_one_measure_offers_to_optimizers_is_kept(measures, is_offered):
+    combined = combine(measures)
+    assert isinstance(combined, RanksBySums) is is_offered
+    if is_offered:
+        assert combined.terms(CASE) == ["terms", {}]
+        assert combined.terms(CASE, {"a": "***"}) == ["terms", {"a": "***"}]
+        assert combined.entity_terms(CASE) == "entity terms"
 
 
 def test_the_highest_probability_is_kept():

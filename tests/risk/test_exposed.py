@@ -8,7 +8,7 @@ from unname.core.registry import create
 from unname.core.results import Combination
 from unname.decide.cover.exact import Exact
 from unname.decide.ranks.greedy import Greedy
-from unname.risk.combined import together
+from unname.risk.combined import combine
 from unname.risk.exposed import Told
 
 TEXT = "A nurse of Zenda, once a luthier."
@@ -58,7 +58,7 @@ def test_a_pair_is_no_riskier_than_its_part():
 @pytest.mark.parametrize("with_others", [False, True])
 def test_optimizers_hide_the_cheapest_that_breaks_what_was_told(optimizer, with_others):
     told = Told({"d": (PAIR, ALONE)})
-    risk = together(("named", told)) if with_others else told
+    risk = combine(("named", told)) if with_others else told
     plan = optimizer.plan(DOCUMENT, [*HIDE, COARSE], risk, Policy(max_risk=0.5))
     assert {decision.option.entity: decision.option.action for decision in plan.decisions} == {
         "nurse": "mask",

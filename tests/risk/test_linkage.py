@@ -1,21 +1,21 @@
 """The rank of the true person among invented people."""
 
 import json
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from linking import Summing, Whole
+from linking import Summing, Whole, add_up
 from unname.core.document import Document, Mention, Profile, Span
 from unname.core.errors import ConfigError, InputError
 from unname.core.policy import Policy
 from unname.core.redaction import Option
 from unname.core.registry import create
+from unname.core.roles import RanksBySums
 from unname.decide.cover.implicit import Implicit
-from unname.decide.ranks.leads import LinearRisk
 from unname.decide.ranks.linear import Linear
 from unname.models.linkage.terms import rank as terms_rank
 from unname.risk.linkage import Linkage
@@ -57,13 +57,19 @@ def test_a_generalization_counts_by_its_words() -> None:
 
 
 @pytest.mark.parametrize("monotone", [False, True])
-def test_risk_is_the_sum_of_the_leads(monotone: bool) -> None:
+def test_risk_is_the_sum_of_what_is_seen(monotone: bool) -> None:
     risk, document = Linkage(PEOPLE, monotone=monotone), about()
-    rows = risk.leads(document, [(word, None) for word in WORDS])
-    for size in range(5):
-        for hidden in combinations(range(4), size):
-            left = rows[[0, *(i + 1 for i in range(4) if i not in hidden)]].sum(axis=0)
-            assert rank(risk, document, *(WORDS[i] for i in hidden)) == 1 + np.sum(left <= 0)
+    terms = risk.entity_terms(document)
+    assert terms is not None
+    everybody = np.arange(4)
+    parts = [terms.contributions(everybody), terms.values([(word, "a sailor") for word in WORDS], everybody)]
+    rows = np.concatenate([part - part[:, [terms.person]] for part in parts])
+    rest = terms.rest(everybody) - terms.rest(everybody)[terms.person]
+    for choices in product(("as it stands", "a sailor", None), repeat=4):
+        seen = [n + 4 * (choice == "a sailor") for n, choice in enumerate(choices) if choice]
+        view = {word: choice or "***" for word, choice in zip(WORDS, choices, strict=True) if choice != "as it stands"}
+        (judged,) = risk.assess(document, [view])
+        assert judged.rank == np.count_nonzero(rest + rows[seen].sum(axis=0) >= 0)
 
 
 def test_the_monotone_form_never_rises_and_is_never_below() -> None:
@@ -99,7 +105,7 @@ def test_what_stands_in_brackets_is_visible(model: Any, brackets: str, hidden: t
         one, other = (Document("note", each, person="ada", mentions=found) for each in (text, round_ones))
         assert risk.assess(one, views) == risk.assess(other, views)
         sums = [
-            [terms.totals(np.ones(len(terms.members), bool)) for terms in risk.terms(each)] for each in (one, other)
+            [add_up(terms, np.ones(len(terms.members), bool)) for terms in risk.terms(each)] for each in (one, other)
         ]
         assert np.array_equal(*sums)
 
@@ -155,7 +161,9 @@ def test_what_is_no_model_is_told(model: Any, monotone: bool, told: str) -> None
 def test_the_name_tells_the_models_and_only_one_is_linear(model: Any, name: str, is_linear: bool) -> None:
     risk = Linkage(PEOPLE, model)
     assert risk.name == name
-    assert isinstance(risk, LinearRisk) is is_linear
+    assert isinstance(risk, RanksBySums)
+    if not isinstance(model, Path):
+        assert (risk.entity_terms(about()) is not None) is is_linear
     assert risk.may_rise
 
 
@@ -177,7 +185,7 @@ def test_terms_add_up_to_the_answers() -> None:
             for terms in risk.terms(document):
                 assert (terms.exact, terms.person, terms.n_people) == (True, 0, 4)
                 alive = [not set(members) & set(hidden) for members in terms.members]
-                found.append(terms_rank(terms.totals(np.array(alive, bool)), terms.person))
+                found.append(terms_rank(add_up(terms, np.array(alive, bool)), terms.person))
             assert rank(risk, document, *(WORDS[i] for i in hidden)) == min(found)
 
 
@@ -186,8 +194,8 @@ def test_sparse_terms_near_a_view_that_shows_something() -> None:
     view = {"Zenda": "a sailor's town", "harp": "***"}
     (terms,) = risk.terms(document, view)
     assert list(terms.members) == [(0,), (2,), (3,)]
-    totals = terms.totals(np.array([True, True, False]))
-    assert terms_rank(totals, terms.person) == risk.assess(document, [view])[0].rank
+    found = add_up(terms, np.array([True, True, False]))
+    assert terms_rank(found, terms.person) == risk.assess(document, [view])[0].rank
 
 
 def test_the_probability_is_a_softmax_over_everybody() -> None:

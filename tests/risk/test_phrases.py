@@ -5,6 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from linking import add_up
 from unname.attack.sparse import Sparse
 from unname.core.document import Document, Mention, Profile, Span
 from unname.core.errors import ConfigError
@@ -66,7 +67,7 @@ def test_terms_add_up_to_the_answers(spec: str) -> None:
     for view, answer in zip(every, risk.assess(document, every), strict=True):
         hidden = {numbers[id] for id in view}
         alive = np.array([hidden.isdisjoint(members) for members in terms.members], bool)
-        assert terms_rank(terms.totals(alive), terms.person) == answer.rank
+        assert terms_rank(add_up(terms, alive), terms.person) == answer.rank
 
 
 def test_a_phrase_is_gone_with_any_of_its_words() -> None:
@@ -97,7 +98,7 @@ def test_a_generalization_counts_by_its_own_n_grams() -> None:
     assert [answer.rank for answer in risk.assess(document, [vague, gone])] == [5, 5]
     (terms,) = risk.terms(document, vague)
     assert list(terms.members) == []
-    assert terms.totals(np.zeros(0, bool)).argmax() == 3
+    assert add_up(terms, np.zeros(0, bool)).argmax() == 3
 
 
 def test_optimizers_hide_from_several_at_once() -> None:

@@ -7,7 +7,7 @@ from unname.core.errors import ConfigError
 from unname.core.policy import Policy
 from unname.core.registry import create
 from unname.pipeline.document import Pipeline
-from unname.risk.combined import together
+from unname.risk.combined import combine
 from unname.risk.uniqueness import Uniqueness
 
 TEXT = "A nurse of the town of Zenda, born in 1961, who plays the Viola."
@@ -148,7 +148,7 @@ LETTERS = [
 @pytest.mark.parametrize("optimizer", ["exact", "greedy"])
 @pytest.mark.parametrize(("replacer", "shown"), [("mask", "***"), ("generalize", "1960s")])
 def test_a_release_without_a_population_shows_what_others_share(optimizer, replacer, shown):
-    measure = together(("named", Uniqueness(LETTERS)))
+    measure = combine(("named", Uniqueness(LETTERS)))
     policy = Policy(max_risk=0.5)
     pipeline = Pipeline(
         detectors=("rules", "gazetteer"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from unname.core.document import Document
+from unname.core.judging import may_rise
 from unname.core.results import Risk
 from unname.core.roles import View
 from unname.pipeline.document import Pipeline
@@ -57,7 +58,7 @@ class TimedRisk:
     @property
     def may_rise(self) -> bool:
         """Whether the model may say so."""
-        return bool(getattr(self.risk, "may_rise", False))
+        return may_rise(self.risk)
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """What the model says."""

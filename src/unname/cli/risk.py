@@ -26,6 +26,7 @@ from unname.cli.visible import in_column
 from unname.core.addresses import without_credentials
 from unname.core.document import Document
 from unname.core.errors import ConfigError
+from unname.core.judging import judge
 from unname.core.results import Risk
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def risk(
 
     def work(document: Document) -> None:
         found = pipeline.detect(people.place(document) if people else document)
-        risks = {spec: model.assess(found, [{}])[0] for spec, model in models.items()}
+        risks = {spec: judge(model, found, [{}])[0] for spec, model in models.items()}
         rows = [
             entity_row(
                 each.entity,
@@ -109,7 +110,7 @@ def _shown(specs: Sequence[str]) -> list[str]:
 
 
 def _place(document: Document, ranks: "Linkage", n_people: int) -> dict[str, Any]:
-    return {"rank": ranks.assess(document, [{}])[0].rank, "people": n_people}
+    return {"rank": judge(ranks, document, [{}])[0].rank, "people": n_people}
 
 
 def _print(document: Document, rows: list[dict[str, Any]], risks: Mapping[str, Risk]) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InfeasiblePlan
+from unname.core.judging import judge
 from unname.core.policy import Policy
 from unname.core.redaction import Plan
 from unname.core.registry import parse
@@ -144,7 +145,7 @@ def plan_among(pipeline: Pipeline, detected: Document) -> Plan:
         failure, best, k = error, error.best, pipeline.policy.k
     if best is not None and k is not None and pipeline.risk_ is not None:
         view = {decision.option.entity: decision.option.seen for decision in best.decisions}
-        rank = pipeline.risk_.assess(detected, [view])[0].rank
+        rank = judge(pipeline.risk_, detected, [view])[0].rank
         if rank is not None and rank <= k:
             said = f"could not be hidden among {k} others; the best plan reached rank {rank}"
             raise InfeasiblePlan(f"document {detected.id!r}: {said}", best)

@@ -12,7 +12,7 @@ from unname.core.errors import ConfigError, InputError, InternalError, Withheld,
 from unname.core.policy import Policy
 from unname.core.redaction import Decision, Option, Plan, Redaction, Replacement, rewrite
 from unname.core.results import Combination
-from unname.core.roles import Detector, Optimizer, Replacer, RiskModel
+from unname.core.roles import Detector, Generalizes, Optimizer, Replacer, RiskModel, Tidies
 from unname.detect.normalize import Normalized, normalize
 from unname.detect.resolve import GIVEN, THRESHOLDS, resolve, without_allowed
 from unname.pipeline import recipe
@@ -153,14 +153,14 @@ class Pipeline:
         limited = self.policy.max_risk is not None or self.policy.k is not None or bool(self.policy.limits)
         if self.risk is None and not limited:
             return None
-        from unname.risk.combined import together  # here, since most releases need no risk model
+        from unname.risk.combined import combine  # here, since most releases need no risk model
 
-        return together(("named", _created("risk", self.risk or recipe.RISK, {})))
+        return combine(("named", _created("risk", self.risk or recipe.RISK, {})))
 
     @property
     def only_hides(self) -> bool:
         """Whether the replacer could say less instead of nothing, but no risk model tells if that is enough."""
-        return self.risk_ is None and getattr(self.replacer_, "generalizes", False)
+        return self.risk_ is None and isinstance(self.replacer_, Generalizes) and self.replacer_.generalizes
 
     @cached_property
     def optimizer_(self) -> Optimizer:
@@ -170,7 +170,7 @@ class Pipeline:
 
     def _replacements(self, document: Document, plan: Plan) -> Iterator[Replacement]:
         options = {decision.option.entity: decision.option for decision in plan.decisions}
-        tidy = getattr(self.replacer_, "tidy", False)
+        tidy = isinstance(self.replacer_, Tidies) and self.replacer_.tidy
         for entity in without_allowed(document, self.policy).entities:
             if option := options.get(entity.id):
                 for mention in entity.mentions:
@@ -281,10 +281,10 @@ def _with_exposed(risk: RiskModel, document: Document, exposed: Sequence[Combina
     """The risk model, to which what gave the person away is risky, too."""
     if not exposed:
         return risk
-    from unname.risk.combined import together
+    from unname.risk.combined import combine
     from unname.risk.exposed import Told
 
-    return together((risk, Told({document.id: tuple(exposed)})))
+    return combine((risk, Told({document.id: tuple(exposed)})))
 
 
 def _below_certainty(policy: Policy) -> Policy:

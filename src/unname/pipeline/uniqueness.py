@@ -11,7 +11,7 @@ from unname.measure.unfamiliar import find_unfamiliar
 from unname.measure.unshared_words import FEWEST, count_unshared, hash_things, visible_parts
 from unname.pipeline.case import Case
 from unname.pipeline.document import Pipeline
-from unname.risk.combined import together
+from unname.risk.combined import combine
 from unname.risk.uniqueness import Uniqueness
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def count_uniqueness(pipeline: Pipeline, documents: Sequence[Document]) -> Pipel
     unique = unique_in(documents)
     if unique is None or pipeline.risk_ is None:
         return pipeline
-    return replace(pipeline, risk=together((pipeline.risk_, unique)))
+    return replace(pipeline, risk=combine((pipeline.risk_, unique)))
 
 
 @dataclass

@@ -9,14 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from unname.core.document import Document
-from unname.core.errors import ConfigError, InternalError
+from unname.core.errors import ConfigError
+from unname.core.judging import judge, may_rise
 from unname.core.registry import create, spelled
 from unname.core.results import Risk
-from unname.core.roles import RiskModel, View
+from unname.core.roles import EntityTerms, RanksBySums, RiskModel, Terms, View
 from unname.risk.views import summed_up
-
-OFFERS = ("leads", "terms")
-"""What a measure that ranks people may offer to optimizers beside its answers; see `Linkage`."""
 
 
 @dataclass
@@ -38,13 +36,11 @@ class Combined:
     @property
     def may_rise(self) -> bool:
         """Whether hiding more may raise the total, which holds if it does for one of the measures."""
-        return any(getattr(model, "may_rise", False) for model in self.models_)
+        return any(map(may_rise, self.models_))
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """What the measures say together of each view."""
-        answers = [list(model.assess(document, views)) for model in self.models_]
-        if any(len(answer) != len(views) for answer in answers):
-            raise InternalError(f"document {document.id!r}: a risk measure does not answer one by one")
+        answers = [judge(model, document, views) for model in self.models_]
         return [_joined(risks) for risks in zip(*answers, strict=True)]
 
     @cached_property
@@ -55,17 +51,29 @@ class Combined:
         return [create("risk", each) if isinstance(each, str) else each for each in self.measures]
 
 
-def together(measures: Sequence[str | RiskModel]) -> Combined:
-    """The measures as one, which keeps what optimizers can use of the one that ranks people: `leads` and `terms`."""
-    combined = Combined(measures)
-    found = [
-        {name: method for name in OFFERS if callable(method := getattr(model, name, None))}
-        for model in combined.models_
-    ]
-    ranking = [methods for methods in found if methods]
-    if len(ranking) == 1:
-        vars(combined).update(ranking[0])
-    return combined
+@dataclass
+class CombinedRanks(Combined):
+    """Measures of which one ranks people by sums: optimizers can use them as if it stood alone."""
+
+    def terms(self, document: Document, view: View | None = None) -> Sequence[Terms]:
+        """What each visible part adds to everybody's score, near a view, for each model."""
+        return self._ranking.terms(document, view or {})
+
+    def entity_terms(self, document: Document) -> EntityTerms | None:
+        """What each entity adds by itself, if all that counts are sums over entities."""
+        return self._ranking.entity_terms(document)
+
+    @cached_property
+    def _ranking(self) -> RanksBySums:
+        (ranking,) = (model for model in self.models_ if isinstance(model, RanksBySums))
+        return ranking
+
+
+def combine(measures: Sequence[str | RiskModel]) -> Combined:
+    """The measures as one, which keeps what optimizers can use of the one that ranks people, if there is one."""
+    models = Combined(measures).models_
+    ranking = [model for model in models if isinstance(model, RanksBySums)]
+    return CombinedRanks(models) if len(ranking) == 1 else Combined(models)
 
 
 def _joined(risks: Sequence[Risk]) -> Risk:

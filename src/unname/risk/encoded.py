@@ -12,10 +12,10 @@ import numpy as np
 from unname.core.document import Document, Profile
 from unname.core.errors import InputError, InternalError
 from unname.core.redaction import HIDDEN
-from unname.core.roles import View
+from unname.core.roles import Terms, View
 from unname.index.matrix import ProfileMatrix, Standing, on_grid
 from unname.models.linkage.protocol import BiEncoder, Parted
-from unname.models.linkage.terms import FactoredTerms, Terms, factored, owners
+from unname.models.linkage.terms import FactoredTerms, factored, owners
 from unname.risk.view_texts import cuts_words, kept, written
 from unname.risk.views import Memory, as_it_stands
 

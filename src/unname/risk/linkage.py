@@ -1,10 +1,10 @@
 """How many people fit what is visible at least as well as the person it is about."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,20 +12,14 @@ from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InputError
 from unname.core.registry import spelled
 from unname.core.results import Risk
-from unname.core.roles import View
+from unname.core.roles import EntityTerms, Terms, View
 from unname.corpora.populations import read_population
 from unname.models.linkage import BiEncoder, open_biencoder
-from unname.models.linkage.terms import Terms
 from unname.risk.encoded import EncodedScorer
 from unname.risk.phrases import PhraseScorer
 from unname.risk.scorers import Scorer, SparseScorer
 from unname.risk.view_texts import legible
 from unname.risk.views import Memory
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
 
 SPARSE = "sparse"
 
@@ -38,8 +32,8 @@ class Linkage:
     this attacker. Scores come from `model`:
 
     - `sparse`: the sum over visible words of how much likelier the person's background makes them (weighting
-      `likelihood` with the share `own`, single words, not normalized), thus linear in what is visible: `leads` offers
-      it to optimizers. Where mentions of entities overlap, what they share counts for each.
+      `likelihood` with the share `own`, single words, not normalized), thus linear in what is visible: `entity_terms`
+      offers it to optimizers. Where mentions of entities overlap, what they share counts for each.
     - `sparse(...)` with settings, such as `sparse(words=(1, 3), stop_words=True)` or `sparse(characters=(4, 6))`: the
       n-grams that people share with what is visible, weighted as by the attack of that name (`tfidf`, `bm25` or
       `likelihood`).
@@ -64,18 +58,7 @@ class Linkage:
     monotone: bool = False
     cache: str | Path | None = field(default=None, repr=False)
     threads: int = field(default=2, repr=False)
-    leads: "Callable[[Document, Sequence[tuple[str, str | None]]], Floats] | None" = field(
-        init=False, repr=False, compare=False
-    )
-    """By how much each (entity, value) puts the true person before every rival; the first row is all other text.
-
-    A value of None is the entity as it stands. None where the scores are no sum over entities.
-    """
     _memory: Memory[int] = field(default_factory=lambda: Memory(size=2), init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        # Optimizers tell a linear model by whether this is there.
-        self.leads = self._leads if self.model == SPARSE else None
 
     @property
     def name(self) -> str:
@@ -115,11 +98,14 @@ class Linkage:
         person = self._person(document)
         return [scorer.terms(document, person, view or {}) for scorer in self.scorers_]
 
-    def _leads(self, document: Document, seen: Sequence[tuple[str, str | None]]) -> "Floats":
+    def entity_terms(self, document: Document) -> EntityTerms | None:
+        """What each entity adds by itself, as it stands or as any value: for the model `sparse` alone."""
+        if self.model != SPARSE:
+            return None
         (scorer,) = self.scorers_
         assert isinstance(scorer, SparseScorer)
         document = legible(document)
-        return scorer.leads(document, self._person(document), seen)
+        return scorer.entity_terms(document, self._person(document))
 
     def _person(self, document: Document) -> int:
         if document.person is None:

@@ -21,7 +21,7 @@ from unname.core.errors import ConfigError, InputError
 from unname.core.registry import spelled
 from unname.core.results import Combination, Risk
 from unname.core.roles import View
-from unname.index.web import SearchEngine, SearchFailed
+from unname.index.web import KnowsPages, SearchEngine, SearchFailed
 from unname.people.names import Person, family_name, protected_person, searchable, surfaces
 from unname.risk.engines import engine_from
 from unname.risk.questions import Asking
@@ -141,8 +141,7 @@ class Queries:
         if not searched.pages:
             searched.name = family_name(searched.name)
             searched.pages |= searched.asking.ask([searched.name])
-        contains = getattr(engine, "__contains__", None)
-        if document.person and contains and contains(document.person):
+        if document.person and isinstance(engine, KnowsPages) and document.person in engine:
             searched.pages.add(document.person)
         return searched
 

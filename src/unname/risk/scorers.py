@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from unname.core.document import Document, Profile
-from unname.core.roles import View
+from unname.core.roles import Terms, View
 from unname.index.matrix import Standing
 from unname.index.sparse import SparseIndex
 from unname.index.sparse.weighting import Likelihood
-from unname.models.linkage.terms import DenseTerms, Terms, probability, rank
+from unname.models.linkage.terms import DenseTerms, ValuedTerms, probability, rank
 from unname.people.profiles import profile_text
 from unname.risk.views import Memory, as_it_stands, visible
 from unname.text.ngrams import NGrams
@@ -85,13 +85,11 @@ class SparseScorer:
             table = np.concatenate([rest, table[[1 + n for (n,) in numbers]]])
         return DenseTerms(person, numbers, table)
 
-    def leads(self, document: Document, person: int, seen: Sequence[tuple[str, str | None]]) -> "Floats":
-        """By how much each (entity, value) puts the person before every rival; the first row is all other text."""
+    def entity_terms(self, document: Document, person: int) -> ValuedTerms:
+        """What each entity adds to the scores, and what any value in its place would."""
+        members = [(number,) for number in range(len(document.entities))]
         table = self._table(document, person)
-        rows = {entity.id: row for row, entity in enumerate(document.entities, start=1)}
-        shown = iter(self._shown(document, person, [(id, value) for id, value in seen if value is not None]))
-        stacked = np.stack([table[0], *(table[rows[id]] if value is None else next(shown) for id, value in seen)])
-        return -np.delete(stacked, person, axis=1)
+        return ValuedTerms(person, members, table, score_values=lambda shown: self._shown(document, person, shown))
 
     def _table(self, document: Document, person: int) -> "Floats":
         """The relative scores by the text outside entities and by each entity as it stands."""

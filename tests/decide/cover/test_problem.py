@@ -76,5 +76,5 @@ def test_a_risk_model_answers_every_view() -> None:
         def assess(self, document: Document, views: object) -> list[Risk]:
             return []
 
-    with pytest.raises(InternalError, match="risk model silent: 0 answers to 1 views"):
+    with pytest.raises(InternalError, match="risk model silent gave 0 answers to 1 views"):
         look(problem(), Inquiry(letter(2), Silent()), explicit=False)

@@ -15,8 +15,9 @@ from unname.core.results import Risk
 from unname.core.roles import View
 from unname.decide.cover.problem import Problem
 from unname.decide.ranks.greedy import Greedy
-from unname.decide.ranks.leads import Leads, LinearRisk
 from unname.decide.ranks.linear import Linear
+from unname.decide.ranks.option_search import OptionSearch
+from unname.models.linkage.terms import highest
 from unname_research.bench.puzzles import MASK, VAGUE, letter, plans
 
 
@@ -34,8 +35,11 @@ class Invented:
     may_rise: bool = True
     views: int = field(default=0)
 
-    def leads(self, document: Document, seen: Sequence[tuple[str, str | None]]) -> np.ndarray:
-        return np.array([self.rest, *(self.rows[pair] for pair in seen)])
+    def terms(self, document: Document, view: View | None = None) -> "list[InventedTerms]":
+        return [self.entity_terms(document)]
+
+    def entity_terms(self, document: Document) -> "InventedTerms":
+        return InventedTerms(self, [entity.id for entity in document.entities])
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         return [self._risk(document, view) for view in views]
@@ -47,6 +51,40 @@ class Invented:
                 leads = leads + self.rows[entity.id, view.get(entity.id)]
         rank = 1 + int(np.sum(leads <= 0))
         return Risk(1 / rank, rank)
+
+
+@dataclass
+class InventedTerms:
+    """The same as scores: the true person, number 0, has none, and a rival as much less as the lead."""
+
+    risk: Invented
+    ids: list[str]
+    exact: bool = True
+    person: int = 0
+
+    @property
+    def n_people(self) -> int:
+        return 1 + len(self.risk.rest)
+
+    @property
+    def members(self) -> list[tuple[int, ...]]:
+        return [(number,) for number in range(len(self.ids))]
+
+    def contributions(self, people: np.ndarray) -> np.ndarray:
+        return self._scores([self.risk.rows[id, None] for id in self.ids], people)
+
+    def values(self, shown: Sequence[tuple[str, str]], people: np.ndarray) -> np.ndarray:
+        return self._scores([self.risk.rows[pair] for pair in shown], people)
+
+    def rest(self, people: np.ndarray) -> np.ndarray:
+        return self._scores([self.risk.rest], people)[0]
+
+    def fittest(self, alive: np.ndarray, n: int) -> np.ndarray:
+        everybody = np.arange(self.n_people)
+        return highest(self.rest(everybody) + alive @ self.contributions(everybody), n)
+
+    def _scores(self, leads: list[list[float]], people: np.ndarray) -> np.ndarray:
+        return -np.array([[0.0, *row] for row in leads])[:, people]
 
 
 def invented(seed: int) -> tuple[Document, list[Option], Invented, Policy]:
@@ -106,12 +144,12 @@ def test_no_floor_is_above_what_a_rival_really_costs() -> None:
     for seed in range(100):
         document, options, risk, policy = invented(seed)
         problem = Problem(document, options, policy)
-        leads = Leads.of(problem, risk, problem.always())
-        floors = leads.floors()
+        search = OptionSearch.among(problem, risk.entity_terms(document), problem.always())
+        bounds = search.bound_losses()
         for chosen in plans(problem.options, document):
             taken = [problem.options.index(option) for option in chosen]
-            reached = leads.base + leads.changes[taken].sum(axis=0) <= 0
-            assert all(floors[reached] <= problem.loss(taken) + 1e-9), seed
+            reached = search.leads + search.changes[taken].sum(axis=0) <= 0
+            assert all(bounds[reached] <= problem.loss(taken) + 1e-9), seed
 
 
 @pytest.mark.parametrize(
@@ -145,7 +183,3 @@ def test_nobody_is_hidden_among_more_others_than_there_are(optimizer: Linear | G
     n_others = len(risk.rest)
     with pytest.raises(ConfigError, match=f"k = {n_others + 1}, but there are only {n_others} other"):
         optimizer.plan(document, options, risk, Policy(k=n_others + 1))
-
-
-def test_a_model_is_linear_by_its_method() -> None:
-    assert isinstance(invented(0)[2], LinearRisk)

@@ -19,8 +19,8 @@ from unname.decide.cover.solver import Cover
 from unname.decide.ranks.descent import Descent
 from unname.decide.ranks.exchange import Exchange
 from unname.decide.ranks.greedy import Greedy
+from unname.decide.ranks.leads import Leads, Sums
 from unname.decide.ranks.linear import Linear
-from unname.decide.ranks.margins import Makeup, Margins
 from unname.decide.ranks.relaxed import Relaxed
 from unname.decide.ranks.term_solver import TermSolver
 from unname.decide.ranks.word_search import WordSearch
@@ -85,28 +85,23 @@ def test_it_is_never_dearer_than_greedy_however_little_time(seed: int, time_limi
     assert plan.lower_bound <= plan.loss
 
 
-def parts(case: Crowd) -> tuple[WordSearch, list[Makeup]]:
+def parts(case: Crowd) -> tuple[WordSearch, list[Leads]]:
     problem, ask = Problem(case.document, case.options, case.policy), Inquiry(case.document, case.risk)
-    makeups = [Makeup(terms, len(problem.labels)) for terms in case.risk.terms(case.document)]
-    return WordSearch(problem, ask, look(problem, ask)), makeups
-
-
-def rivals_of(makeup: Makeup) -> np.ndarray:
-    return np.delete(np.arange(makeup.terms.n_people), makeup.terms.person)
+    every = [Sums(terms, len(problem.labels)) for terms in case.risk.terms(case.document)]
+    return WordSearch(problem, ask, look(problem, ask)), [Leads(sums, sums.list_rivals()) for sums in every]
 
 
 @settings(max_examples=20, deadline=None)
 @given(SEEDS)
 def test_no_floor_is_above_what_a_rival_costs(seed: int) -> None:
     case = crowd(seed, n_words=6, n_people=5, k=1)
-    words, (makeup,) = parts(case)
-    margins = Margins(makeup, rivals_of(makeup))
-    quick = TermSolver(words, [makeup], Cover(words.problem), 0.0).floors(margins)
-    sharp = [Relaxed(margins, words.losses).floor(column) for column in range(len(margins.rivals))]
-    costs = np.full(len(margins.rivals), math.inf)
+    words, (leads,) = parts(case)
+    quick = TermSolver(words, [leads.sums], Cover(words.problem), 0.0).bound_losses(leads)
+    sharp = [Relaxed(leads, words.losses).bound_loss(column) for column in range(len(leads.rivals))]
+    costs = np.full(len(leads.rivals), math.inf)
     for size in range(7):
         for hidden in combinations(range(6), size):
-            fits = margins.at(hidden) <= 0
+            fits = leads.at(hidden) <= 0
             costs[fits] = np.minimum(costs[fits], words.losses[list(hidden)].sum())
     assert all(quick <= costs + 1e-6)
     assert all(np.array(sharp) <= costs + 1e-6)
@@ -115,25 +110,23 @@ def test_no_floor_is_above_what_a_rival_costs(seed: int) -> None:
 
 def test_entities_that_stay_are_never_hidden_in_part() -> None:
     case = crowd(8, n_words=5, n_people=4, k=1)
-    _, (makeup,) = parts(case)
-    margins = Margins(makeup, rivals_of(makeup))
+    _, (leads,) = parts(case)
     nothing = np.full(5, math.inf)
-    floors = [Relaxed(margins, nothing).floor(column) for column in range(3)]
-    assert floors == [0.0 if lead <= 0 else math.inf for lead in margins.at(())]
+    bounds = [Relaxed(leads, nothing).bound_loss(column) for column in range(3)]
+    assert bounds == [0.0 if lead <= 0 else math.inf for lead in leads.at(())]
 
 
 def test_exchanges_find_what_greedy_misses() -> None:
     cheaper = 0
     for seed in range(40):
         case = crowd(seed, n_words=14, n_people=30, k=4, equal=True)
-        words, makeups = parts(case)
-        margins = [Margins(makeup, rivals_of(makeup)) for makeup in makeups]
+        words, every = parts(case)
         descent = Descent(words.losses, 4)
-        start = descent.order(margins, (), range(14))
-        if not descent.suits(margins, start):
+        start = descent.descend(every, (), range(14))
+        if not descent.suits(every, start):
             continue
-        found = Exchange(descent, margins, np.arange(14)).improved(start, math.inf)
-        assert descent.suits(margins, found), seed
+        found = Exchange(descent, every, np.arange(14)).improve(start, math.inf)
+        assert descent.suits(every, found), seed
         assert len(found) <= len(start)
         cheaper += len(found) < len(start)
     assert cheaper > 0
@@ -141,10 +134,9 @@ def test_exchanges_find_what_greedy_misses() -> None:
 
 def test_exchanges_keep_what_is_fixed() -> None:
     case = crowd(2, n_words=12, n_people=30, k=3, equal=True)
-    words, makeups = parts(case)
-    margins = [Margins(makeup, rivals_of(makeup)) for makeup in makeups]
+    words, every = parts(case)
     everything = tuple(range(12))
-    found = Exchange(Descent(words.losses, 3), margins, np.arange(12), frozenset({0, 7})).improved(everything, math.inf)
+    found = Exchange(Descent(words.losses, 3), every, np.arange(12), frozenset({0, 7})).improve(everything, math.inf)
     assert {0, 7} <= set(found)
     assert len(found) < 12
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from additive import Additive, Crowd, Sums, crowd
+from additive import Additive, Crowd, Table, crowd
 from unname.core.errors import ConfigError, InfeasiblePlan
 from unname.core.policy import Policy
 from unname.core.redaction import Plan
 from unname.decide.ranks.greedy import Greedy
-from unname.decide.ranks.margins import Makeup, Margins, Standing
+from unname.decide.ranks.leads import Leads, LeadsLeft, Sums
 from unname_research.bench.puzzles import letter
 
 SEEDS = st.integers(0, 10**6)
@@ -91,23 +91,37 @@ def test_a_short_shortlist_takes_in_who_matters_in_the_end() -> None:
 def test_leads_follow_from_what_is_hidden_in_any_order(seed: int, order: list[int]) -> None:
     case = crowd(seed)
     (terms,) = case.risk.terms(case.document)
-    margins = Margins(Makeup(terms, 7), np.array([person for person in range(9) if person != terms.person]))
-    standing = Standing.of(margins)
+    sums = Sums(terms, 7)
+    assert sums.list_rivals().tolist() == [person for person in range(9) if person != terms.person]
+    leads = Leads(sums, sums.list_rivals())
+    left = LeadsLeft.after(leads)
     for entity in order:
-        standing.hide(entity)
+        left.hide(entity)
     scores = case.risk.scores(terms, set(order))
     expected = np.delete(scores[terms.person] - scores, terms.person)
-    assert np.array_equal(standing.leads, expected)
-    assert np.array_equal(margins.at(order), expected)
-    again = Standing.of(margins, order)
-    assert np.allclose(standing.drops, again.drops, atol=1e-12)
+    assert np.array_equal(left.left, expected)
+    assert np.array_equal(leads.at(order), expected)
+    again = LeadsLeft.after(leads, order)
+    assert np.allclose(left.drops, again.drops, atol=1e-12)
+    for entity in order:
+        shown = left.with_shown(entity)
+        left.show(entity)
+        assert np.array_equal(left.left, shown)
+    assert np.array_equal(left.left, leads.at(()))
+    assert np.allclose(left.drops, LeadsLeft.after(leads).drops, atol=1e-5)
 
 
-def test_the_same_members_are_one_group() -> None:
-    table = np.arange(12.0).reshape(4, 3)
-    makeup = Makeup(Sums(0, [(0,), (1, 0), (0, 1), (1, 1)], table, np.zeros(3)), 2)
-    assert makeup.groups == [(0,), (0, 1), (1,)]
-    assert makeup.fittest([1], 1).tolist() == [2]
+def test_terms_may_share_members_and_name_them_in_any_order() -> None:
+    table = np.array([[4.0, 1.0, 0.0], [2.0, 0.0, 0.0], [1.0, 0.0, 3.0], [0.5, 0.0, 0.0]])
+    sums = Sums(Table(0, [(0,), (1, 0), (0, 1), (1, 1)], table, np.zeros(3)), 2)
+    leads = Leads(sums, sums.list_rivals())
+    for hidden, expected in (((), [6.5, 4.5]), ((1,), [3.0, 4.0]), ((0,), [0.5, 0.5]), ((0, 1), [0.0, 0.0])):
+        assert leads.at(hidden).tolist() == LeadsLeft.after(leads, hidden).left.tolist() == expected
+    left = LeadsLeft.after(leads)
+    left.hide(1)
+    left.show(1)
+    assert left.left.tolist() == [6.5, 4.5]
+    assert sums.find_fittest([1], 1).tolist() == [0]
 
 
 def test_what_the_policy_says_of_labels_holds() -> None:
@@ -129,7 +143,7 @@ def test_nobody_is_hidden_among_more_others_than_there_are(k: int) -> None:
 
 @pytest.mark.parametrize(("rest", "is_hidden"), [([0.0, 1.0, 1.0], True), ([2.0, 1.0, 1.0], False)])
 def test_a_document_without_words_is_hidden_or_it_is_said(rest: list[float], is_hidden: bool) -> None:
-    risk = Additive([Sums(0, [], np.zeros((0, 3)), np.array(rest))])
+    risk = Additive([Table(0, [], np.zeros((0, 3)), np.array(rest))])
     if is_hidden:
         assert Greedy().plan(letter(0), [], risk, Policy(k=2)).decisions == ()
     else:

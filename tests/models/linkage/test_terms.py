@@ -5,11 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linking import Summing
+from linking import Summing, add_up
 from unname.core.document import Document, Mention, Profile, Span
 from unname.core.redaction import Replacement, rewrite
+from unname.core.roles import Terms
 from unname.index.matrix import ProfileMatrix
-from unname.models.linkage.terms import DenseTerms, FactoredTerms, Terms, factored, owners, probability, rank
+from unname.models.linkage.terms import DenseTerms, FactoredTerms, factored, owners, probability, rank
 from unname.text.words import words
 
 WORDS = ["judge", "of", "Zenda", "plays", "harp", "and", "chess", "in", "May"]
@@ -50,7 +51,7 @@ def test_sums_of_terms_are_the_scores_of_the_masked_text(document: Document, hid
     visible = [entity.id not in hidden for entity in document.entities]
     alive = np.array([all(visible[n] for n in members) for members in terms.members], bool)
     expected = MATRIX.scores(MODEL.documents([masked(document, hidden)]))[0]
-    assert terms.totals(alive) == pytest.approx(expected, abs=1e-3)
+    assert add_up(terms, alive) == pytest.approx(expected, abs=1e-3)
 
 
 @given(documents(), st.randoms(use_true_random=False))
@@ -63,7 +64,7 @@ def test_sums_are_the_same_in_any_order(document: Document, random) -> None:
     total, contributions = terms.rest(everybody), terms.contributions(everybody)
     for number in order:
         total = total + contributions[number]
-    assert np.array_equal(total, terms.totals(alive))
+    assert np.array_equal(total, add_up(terms, alive))
 
 
 @given(documents())
@@ -111,4 +112,4 @@ def test_a_text_without_words_has_no_terms() -> None:
     terms = terms_of(Document("d", "*** , ***"))
     assert list(terms.members) == []
     assert terms.contributions(np.arange(2)).shape == (0, 2)
-    assert terms.totals(np.zeros(0, bool)).shape == (len(PEOPLE),)
+    assert add_up(terms, np.zeros(0, bool)).shape == (len(PEOPLE),)

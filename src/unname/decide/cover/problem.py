@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from unname.core.document import Document
-from unname.core.errors import ConfigError, InputError, InternalError
+from unname.core.errors import ConfigError, InputError
+from unname.core.judging import judge, may_rise
 from unname.core.policy import Policy
 from unname.core.redaction import Option
 from unname.core.results import Risk
@@ -181,23 +182,14 @@ class Inquiry:
 
     def __call__(self, views: Sequence[View]) -> Sequence[Risk]:
         """One answer per view, in order."""
-        answers = self.risk.assess(self.document, views)
-        if len(answers) != len(views):
-            raise InternalError(f"risk model {self.risk.name}: {len(answers)} answers to {len(views)} views")
-        if any(map(_is_unknown, answers)):
-            # Nothing is above a limit, nor below one, that is not a number.
-            raise InternalError(f"document {self.document.id!r}: risk model {self.risk.name} gave a risk of NaN")
+        answers = judge(self.risk, self.document, views)
         self.calls += len(views)
         return answers
 
     @property
     def is_monotone(self) -> bool:
         """Whether hiding more never raises the risk."""
-        return not getattr(self.risk, "may_rise", False)
-
-
-def _is_unknown(risk: Risk) -> bool:
-    return any(map(math.isnan, (risk.total, *risk.by_entity.values(), *(each.risk for each in risk.combinations))))
+        return not may_rise(self.risk)
 
 
 @dataclass(frozen=True, eq=False)

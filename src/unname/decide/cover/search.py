@@ -10,7 +10,8 @@ from unname.decide.cover.account import Choice, settle
 from unname.decide.cover.problem import Demand, Inquiry, Look, Problem
 from unname.decide.cover.shrink import shrink
 from unname.decide.cover.solver import Cover
-from unname.decide.ranks.leads import Leads, LinearRisk
+from unname.decide.ranks.leads import take_entity_terms
+from unname.decide.ranks.option_search import OptionSearch
 
 
 @dataclass
@@ -121,8 +122,8 @@ class Search:
             else:
                 low = middle
         starts = [best, Choice(self.problem.most(), self.first.least)]
-        if isinstance(self.ask.risk, LinearRisk):
-            starts.append(self._asked(Leads.of(self.problem, self.ask.risk, self.first.demands).greedily()))
+        if (terms := take_entity_terms(self.ask.risk, self.problem.document)) is not None:
+            starts.append(self._asked(OptionSearch.among(self.problem, terms, self.first.demands).choose_greedily()))
         pruned = [self._pruned(start) for start in starts if self.problem.accepts(start.judged)]
         return min(pruned, key=lambda each: self.problem.loss(each.taken), default=best)
 

@@ -3,12 +3,20 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from unname.core.errors import InternalError, require
 from unname.decide.cover.greedy_cover import cover_greedily
 from unname.decide.cover.problem import Demand, Problem
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+_LEADS_SCALE = 2.0**20
 _MAX_SCALE = 2.0**26
 _MAX_SUM = 2.0**52
 """The solver counts in whole numbers; sums up to here leave room for the prices of unmet demands."""
@@ -86,6 +94,11 @@ class Cover:
         """The loss of each option as a whole number; never 0, so that nothing is changed without need."""
         return [max(1, round(option.loss * self.scale)) for option in self.problem.options]
 
+    def minimize(self, model: Any, chosen: Sequence[Any], hint: Sequence[int], seconds: float) -> Solution | None:
+        """The cheapest options that a model allows, or the best found in time; None where nothing is possible."""
+        model.minimize(sum(price * variable for price, variable in zip(self.prices(), chosen, strict=True)))
+        return self.run(model, chosen, hint, seconds)
+
     def model(self) -> tuple[Any, list[Any]]:
         """A new model, and one variable for each option, of which an entity takes at most one."""
         model = require("ortools.sat.python.cp_model", "decide").CpModel()
@@ -122,8 +135,7 @@ class Cover:
         model, chosen = self.model()
         for demand in demands:
             model.add_bool_or(chosen[number] for number in sorted(demand.options))
-        model.minimize(sum(price * variable for price, variable in zip(self.prices(), chosen, strict=True)))
-        return self.run(model, chosen, start, seconds)
+        return self.minimize(model, chosen, start, seconds)
 
     def _softened(self, demands: Sequence[Demand], start: Sequence[int], seconds: float) -> Solution:
         """As many demands as possible, then the least loss."""
@@ -137,6 +149,26 @@ class Cover:
         found = self.run(model, chosen, start, seconds) or Solution(tuple(start), 0.0)
         is_met = _is_met_by(found.taken)
         return Solution(found.taken, 0.0, tuple(demand for demand in demands if not is_met(demand)))
+
+
+def add_fits(model: Any, n_rivals: int, needed: int) -> list[Any]:
+    """A variable for each rival, of which at least as many as needed have to be true."""
+    fits = [model.new_bool_var("") for _ in range(n_rivals)]
+    model.add(sum(fits) >= needed)
+    return fits
+
+
+def tie_fits(
+    model: Any, fits: Sequence[Any], gains: "Floats", changes: Sequence[Any], leads: "Floats", slack: int = 0
+) -> None:
+    """A rival may fit only where the gains (rows) of the changes that are made take off the whole lead over them.
+
+    Numbers are rounded to whole multiples of 2^-20, and `slack` is how many of these may be missing.
+    """
+    numbers, limits = (np.rint(each * _LEADS_SCALE).astype(np.int64) for each in (gains, leads))
+    for column, fit in enumerate(fits):
+        parts = [int(number) * change for number, change in zip(numbers[:, column], changes, strict=True) if number]
+        model.add(sum(parts) >= int(limits[column]) - slack).only_enforce_if(fit)
 
 
 def _is_met_by(taken: Sequence[int]) -> Callable[[Demand], bool]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from unname.decide.ranks.descent import Descent
-from unname.decide.ranks.margins import Margins, Standing
+from unname.decide.ranks.leads import Leads, LeadsLeft
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,27 +35,27 @@ class Exchange:
     """Tabu search below the loss of the best set: exchange one hidden entity for another while rivals come nearer."""
 
     descent: Descent
-    margins: Sequence[Margins] = field(repr=False)
+    every: Sequence[Leads] = field(repr=False)
     free: "Numbers" = field(repr=False)
     fixed: frozenset[int] = frozenset()
 
-    def improved(self, hidden: Sequence[int], deadline: float) -> tuple[int, ...]:
+    def improve(self, hidden: Sequence[int], deadline: float) -> tuple[int, ...]:
         """The cheapest set found in time."""
         best = tuple(hidden)
-        while found := self._cheaper(best, deadline):
-            best = self.descent.pruned(self.margins, found, self.fixed)
+        while found := self._find_cheaper(best, deadline):
+            best = self.descent.prune(self.every, found, self.fixed)
         return best
 
-    def _cheaper(self, best: tuple[int, ...], deadline: float) -> tuple[int, ...] | None:
+    def _find_cheaper(self, best: tuple[int, ...], deadline: float) -> tuple[int, ...] | None:
         loose = [entity for entity in best if entity not in self.fixed]
         if not loose:
             return None
         budget = self.descent.loss(best) * (1.0 - 1e-9)
-        least = min(loose, key=lambda entity: self._lacking(_without(best, entity)))
+        least = min(loose, key=lambda entity: self._measure_lack(_without(best, entity)))
         hidden = _without(best, least)
         busy_until: dict[int, int] = {}
         for number in range(_ROUNDS):
-            moves = self._moves(hidden, budget, deadline)
+            moves = self._rank_moves(hidden, budget, deadline)
             if time.monotonic() > deadline:
                 return None
             if moves and moves[0].lacking <= 0.0:
@@ -67,7 +67,7 @@ class Exchange:
             busy_until |= dict.fromkeys((idle[0].shown, idle[0].hidden), number + _TENURE)
         return None
 
-    def _moves(self, hidden: tuple[int, ...], budget: float, deadline: float) -> list[Exchanged]:
+    def _rank_moves(self, hidden: tuple[int, ...], budget: float, deadline: float) -> list[Exchanged]:
         """For each hidden entity, the best exchanges that the budget allows; the best of all first."""
         left = self.free[~np.isin(self.free, hidden)]
         moves: list[Exchanged] = []
@@ -77,15 +77,14 @@ class Exchange:
             rest = _without(hidden, entity)
             within = left[self.descent.losses[left] <= budget - self.descent.loss(rest)]
             lacking = sum(
-                (Standing.of(each, rest).distances(within, self.descent.needed) for each in self.margins),
+                (LeadsLeft.after(leads, rest).measure_distances(within, self.descent.needed) for leads in self.every),
                 np.zeros(len(within)),
             )
             moves += [Exchanged(float(lacking[i]), entity, int(within[i])) for i in np.argsort(lacking)[:_TENURE]]
         return sorted(moves)
 
-    def _lacking(self, hidden: Iterable[int]) -> float:
-        hidden = list(hidden)
-        return sum(Standing.of(each, hidden).distance(self.descent.needed) for each in self.margins)
+    def _measure_lack(self, hidden: Sequence[int]) -> float:
+        return sum(LeadsLeft.after(leads, hidden).measure_distance(self.descent.needed) for leads in self.every)
 
 
 def _without(hidden: Iterable[int], entity: int) -> tuple[int, ...]:

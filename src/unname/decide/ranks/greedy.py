@@ -8,13 +8,12 @@ from unname.core.errors import ConfigError
 from unname.core.policy import Policy
 from unname.core.redaction import Option, Plan
 from unname.core.registry import spelled
-from unname.core.roles import RiskModel
+from unname.core.roles import RanksBySums, RiskModel
 from unname.decide.cover.account import Choice, settle
 from unname.decide.cover.greedy_cover import cover_greedily
 from unname.decide.cover.problem import Demand, Inquiry, Look, Problem, look
-from unname.decide.ranks.leads import Leads, LinearRisk
 from unname.decide.ranks.linearized import LinearizedSearch
-from unname.decide.ranks.margins import TermedRisk
+from unname.decide.ranks.option_search import OptionSearch
 from unname.decide.ranks.steps import Steps
 from unname.decide.ranks.word_search import WordSearch
 
@@ -56,10 +55,12 @@ class Greedy:
         problem, ask = Problem(document, options, policy), Inquiry(document, risk)
         first = look(problem, ask)
         demands = list(first.demands)
-        if self.lazy and isinstance(risk, TermedRisk) and len(problem.hides) == len(problem.options):
+        if not (self.lazy and isinstance(risk, RanksBySums)):
+            choice = self._by_asking(problem, ask, demands)
+        elif len(problem.hides) == len(problem.options):
             choice = self._by_terms(problem, ask, first, risk)
-        elif self.lazy and isinstance(risk, LinearRisk) and all(len(demand.entities) == 1 for demand in demands):
-            taken = Leads.of(problem, risk, demands).greedily()
+        elif (terms := risk.entity_terms(document)) is not None and all(len(each.entities) == 1 for each in demands):
+            taken = OptionSearch.among(problem, terms, demands).choose_greedily()
             choice = Choice(taken, ask([problem.view(taken)])[0])
         else:
             choice = self._by_asking(problem, ask, demands)
@@ -72,11 +73,11 @@ class Greedy:
         if self.aim not in AIMS:
             raise ConfigError(f"greedy: aim must be one of {', '.join(AIMS)}, got {self.aim!r}")
 
-    def _by_terms(self, problem: Problem, ask: Inquiry, first: Look, risk: TermedRisk) -> Choice:
+    def _by_terms(self, problem: Problem, ask: Inquiry, first: Look, risk: RanksBySums) -> Choice:
         """What algebra finds; where the model rejects it all the same, further steps are judged one by one."""
         words = WordSearch(problem, ask, first, self.aim, self.width, self.prune, self.shortlist)
-        choice = LinearizedSearch(words, risk, self.candidates, self.stride).choice()
-        return choice if problem.accepts(choice.judged) else Steps(problem, ask).choice(choice)
+        choice = LinearizedSearch(words, risk, self.candidates, self.stride).choose()
+        return choice if problem.accepts(choice.judged) else Steps(problem, ask).choose(choice)
 
     def _by_asking(self, problem: Problem, ask: Inquiry, demands: list[Demand]) -> Choice:
         """Demands met greedily; those that the model names in the view that results are added to them."""
@@ -88,5 +89,5 @@ class Greedy:
             if problem.accepts(judged):
                 return Choice(taken, judged)
             if not any(demand.options for demand in new):
-                return Steps(problem, ask, self.width).choice(Choice(taken, judged))
+                return Steps(problem, ask, self.width).choose(Choice(taken, judged))
             demands += new

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from unname.core.roles import RanksBySums
 from unname.decide.cover.account import Choice
 from unname.decide.ranks.descent import Descent
-from unname.decide.ranks.margins import Makeup, Margins, Standing, TermedRisk, makeups_of
+from unname.decide.ranks.leads import Leads, LeadsLeft, Sums, take_sums
 from unname.decide.ranks.steps import lowered, rate
 from unname.decide.ranks.word_search import SLACKS, WordSearch
 
@@ -25,53 +26,54 @@ class LinearizedSearch:
     """
 
     words: WordSearch
-    risk: TermedRisk
+    risk: RanksBySums
     candidates: int = 6
     stride: int = 2
     bounds: dict[int, float] = field(default_factory=dict, init=False, repr=False)
 
-    def choice(self) -> Choice:
+    def choose(self) -> Choice:
         """What to hide, and what the risk model says of it."""
-        makeups = self._makeups(())
-        exact = [makeup for makeup in makeups if makeup.terms.exact]
-        if len(exact) == len(makeups):
-            return self.words.choice(exact)
+        every = self._take_sums(())
+        exact = [sums for sums in every if sums.terms.exact]
+        if len(exact) == len(every):
+            return self.words.choose(exact)
         # That others do not accept it yet is no reason to hide more from these.
-        choice = self.words.choice(exact, SLACKS[:1]) if exact else self.words.asked(self.words.start)
-        hidden = self.words.entities(choice.taken)
+        choice = self.words.choose(exact, SLACKS[:1]) if exact else self.words.ask_about(self.words.start)
+        hidden = self.words.list_entities(choice.taken)
         while not self.accepts(choice) and len(hidden) < len(self.words.option_of):
-            choice = self._nearer(choice, hidden, makeups if not hidden else self._makeups(hidden))
-            hidden = self.words.entities(choice.taken)
-        return self._pruned(choice) if self.words.prune and self.accepts(choice) else choice
+            choice = self._go_on(choice, hidden, every if not hidden else self._take_sums(hidden))
+            hidden = self.words.list_entities(choice.taken)
+        return self._prune(choice) if self.words.prune and self.accepts(choice) else choice
 
     def accepts(self, choice: Choice) -> bool:
         """Whether the policy is met."""
         return self.words.problem.accepts(choice.judged)
 
-    def _makeups(self, hidden: Sequence[int]) -> list[Makeup]:
+    def _take_sums(self, hidden: Sequence[int]) -> list[Sums]:
         problem = self.words.problem
         view = problem.view(self.words.option_of[entity] for entity in hidden)
-        return makeups_of(problem, self.risk, view)
+        return take_sums(problem, self.risk, view)
 
-    def _nearer(self, choice: Choice, hidden: Sequence[int], makeups: Sequence[Makeup]) -> Choice:
+    def _go_on(self, choice: Choice, hidden: Sequence[int], every: Sequence[Sums]) -> Choice:
         """One round: several entities more, or the best one."""
         descent = self.words.descent
-        margins = [Margins(makeup, self.words.rivals(makeup, hidden)) for makeup in makeups]
-        order = descent.order(margins, hidden, self.words.option_of)
+        leads = [Leads(sums, self.words.find_rivals(sums, hidden)) for sums in every]
+        order = descent.descend(leads, hidden, self.words.option_of)
         n_more = min(self.stride, (len(order) - len(hidden)) // 2)
         if n_more > 1:
-            return self.words.asked(order[: len(hidden) + n_more])
-        return self._best(choice, hidden, descent, [Standing.of(each, hidden) for each in margins])
+            return self.words.ask_about(order[: len(hidden) + n_more])
+        return self._add_best(choice, hidden, descent, [LeadsLeft.after(each, hidden) for each in leads])
 
-    def _best(self, choice: Choice, hidden: Sequence[int], descent: Descent, standings: Sequence[Standing]) -> Choice:
+    def _add_best(self, choice: Choice, hidden: Sequence[int], descent: Descent, every: Sequence[LeadsLeft]) -> Choice:
         """With the one candidate more that lowers the log-odds most per loss."""
         left = np.array(sorted(set(self.words.option_of) - set(hidden)), np.int64)
-        first_order = dict(zip(left.tolist(), descent.gains(standings, left).tolist(), strict=True))
+        first_order = dict(zip(left.tolist(), descent.measure_gains(every, left).tolist(), strict=True))
         promising = sorted(first_order, key=lambda entity: -self._rate(entity, first_order[entity]))[: self.candidates]
+        size = max(1, self.candidates // 2)
         best: tuple[float, Choice] | None = None
         while promising:
-            batch, promising = promising[: self.half], promising[self.half :]
-            for entity, judged in zip(batch, self._judged(hidden, batch), strict=True):
+            batch, promising = promising[:size], promising[size:]
+            for entity, judged in zip(batch, self._judge(hidden, batch), strict=True):
                 self.bounds[entity] = lowered(choice.judged, judged.judged)
                 worth = self._rate(entity, self.bounds[entity])
                 if best is None or worth > best[0]:
@@ -80,11 +82,6 @@ class LinearizedSearch:
         assert best is not None
         return best[1]
 
-    @property
-    def half(self) -> int:
-        """How many candidates are judged at once."""
-        return max(1, self.candidates // 2)
-
     def _may_beat(self, entity: int, best: tuple[float, Choice] | None) -> bool:
         known = self.bounds.get(entity)
         return best is None or known is None or self._rate(entity, known) > best[0]
@@ -92,13 +89,13 @@ class LinearizedSearch:
     def _rate(self, entity: int, gain: float) -> float:
         return rate(gain, float(self.words.losses[entity]))
 
-    def _judged(self, hidden: Sequence[int], entities: Sequence[int]) -> list[Choice]:
+    def _judge(self, hidden: Sequence[int], entities: Sequence[int]) -> list[Choice]:
         plans = [tuple(self.words.option_of[each] for each in (*hidden, entity)) for entity in entities]
         answers = self.words.ask([self.words.problem.view(plan) for plan in plans])
         return [Choice(plan, answer) for plan, answer in zip(plans, answers, strict=True)]
 
-    def _pruned(self, choice: Choice) -> Choice:
-        """Without what is not needed: judged alone first, then together, dearest first."""
+    def _prune(self, choice: Choice) -> Choice:
+        """Leave out what is not needed: judged alone first, then together, dearest first."""
         problem, fixed = self.words.problem, {self.words.option_of[entity] for entity in self.words.start}
         loose = [number for number in choice.taken if number not in fixed]
         views = [tuple(other for other in choice.taken if other != number) for number in loose]

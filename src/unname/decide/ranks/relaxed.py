@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy.sparse import csr_array
 
-from unname.decide.ranks.margins import Margins
+from unname.decide.ranks.leads import Leads
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
 @dataclass
 class Relaxed:
-    """A variable for each entity, how far it is hidden, and one for each group of several, how far it is gone.
+    """A variable for each entity, how far it is hidden, and one for each term of several, how far it is gone.
 
-    A group is gone no further than its members are hidden together, and no less than each of them; of these two only
-    the one matters that works against the plan, by whether the group speaks for the true person or for the rival.
+    A term is gone no further than its members are hidden together, and no less than each of them; of these two only
+    the one matters that works against the plan, by whether the term speaks for the true person or for the rival.
     """
 
-    margins: Margins
+    leads: Leads
     losses: "Floats" = field(repr=False)
     slack: float = 0.0
 
-    def floor(self, column: int) -> float:
+    def bound_loss(self, column: int) -> float:
         """The least loss for one of the rivals; infinite where it can never be brought up."""
         from scipy.optimize import linprog  # here, since it is slow to import
 
         rows = self._rows(column)
         limits = np.zeros(rows.shape[0])
-        limits[0] = self.slack - self._leads[column]
+        limits[0] = self.slack - self._whole[column]
         found = linprog(self.prices, A_ub=rows, b_ub=limits, bounds=self._bounds, method="highs")
         if found.status == 2:
             return float("inf")
@@ -47,8 +47,8 @@ class Relaxed:
 
     @cached_property
     def _several(self) -> list[int]:
-        """The groups with more than one member."""
-        return [number for number, members in enumerate(self.margins.makeup.groups) if len(members) > 1]
+        """The terms with more than one member."""
+        return [term for term, members in enumerate(self.leads.sums.members) if len(members) > 1]
 
     @cached_property
     def _bounds(self) -> list[tuple[float, float]]:
@@ -57,38 +57,36 @@ class Relaxed:
 
     @cached_property
     def _columns(self) -> "NDArray[np.int64]":
-        """The variable of each group."""
-        groups = self.margins.makeup.groups
-        columns = np.array([members[0] if members else 0 for members in groups], np.int64)
+        """The variable of each term."""
+        columns = np.array([members[0] if members else 0 for members in self.leads.sums.members], np.int64)
         columns[self._several] = len(self.losses) + np.arange(len(self._several))
         return columns
 
     @cached_property
-    def _leads(self) -> "Floats":
-        return self.margins.at(())
+    def _whole(self) -> "Floats":
+        return self.leads.at(())
 
     @cached_property
     def _ties(self) -> "tuple[list[tuple[int, list[int], list[float]]], list[tuple[int, list[int], list[float]]]]":
-        """For each group of several, the rows (how many, columns, values) if it is for the true person, or not."""
-        groups, n_entities = self.margins.makeup.groups, len(self.losses)
+        """For each term of several, the rows (how many, columns, values) if it is for the true person, or not."""
         above, below = [], []
-        for number, group in enumerate(self._several):
-            members, variable = groups[group], n_entities + number
+        for number, term in enumerate(self._several):
+            members, variable = self.leads.sums.members[term], len(self.losses) + number
             above.append((1, [variable, *members], [1.0, *[-1.0] * len(members)]))
             pairs = [place for member in members for place in (variable, member)]
             below.append((len(members), pairs, [-1.0, 1.0] * len(members)))
         return above, below
 
     def _rows(self, column: int) -> csr_array:
-        """The lead that has to be taken off, and what ties groups to their members."""
-        leads = self.margins.leads[:, column]
-        alive = np.array([bool(members) for members in self.margins.makeup.groups], bool)
+        """The lead that has to be taken off, and what ties terms to their members."""
+        leads = self.leads.by_term[:, column]
+        alive = np.array([bool(members) for members in self.leads.sums.members], bool)
         taken_off = np.zeros(len(self.prices))
         np.add.at(taken_off, self._columns[alive], -leads[alive])
         columns, values = list(range(len(taken_off))), taken_off.tolist()
         starts = [0, len(columns)]
-        for number, group in enumerate(self._several):
-            n_rows, places, numbers = self._ties[int(leads[group] <= 0)][number]
+        for number, term in enumerate(self._several):
+            n_rows, places, numbers = self._ties[int(leads[term] <= 0)][number]
             columns += places
             values += numbers
             starts += range(starts[-1] + len(places) // n_rows, len(columns) + 1, len(places) // n_rows)

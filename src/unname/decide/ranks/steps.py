@@ -36,11 +36,11 @@ class Steps:
     ask: Inquiry
     width: int = 1
 
-    def choice(self, start: Choice) -> Choice:
+    def choose(self, start: Choice) -> Choice:
         """Changes added until the policy is met, or nothing is left to hide."""
         beam = [start]
         while not any(self.problem.accepts(each.judged) for each in beam):
-            grown = self.grown(beam)
+            grown = self.grow(beam)
             if not grown:
                 break
             # A single plan grows by what its next step is worth; several are compared by all they have achieved.
@@ -49,7 +49,7 @@ class Steps:
         accepted = [each for each in beam if self.problem.accepts(each.judged)]
         return min(accepted or beam, key=lambda each: self.problem.loss(each.taken))
 
-    def grown(self, beam: Sequence[Choice]) -> list[Choice]:
+    def grow(self, beam: Sequence[Choice]) -> list[Choice]:
         """The plans with one more change, each with what the model says of it; all are asked about at once."""
         plans = {
             frozenset(plan): plan

@@ -11,7 +11,7 @@ from unname.decide.cover.account import Choice
 from unname.decide.cover.greedy_cover import cover_greedily
 from unname.decide.cover.problem import Inquiry, Look, Problem
 from unname.decide.ranks.descent import Descent
-from unname.decide.ranks.margins import Makeup, Margins
+from unname.decide.ranks.leads import Leads, Sums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -46,7 +46,7 @@ class WordSearch:
 
     def __post_init__(self) -> None:
         taken = cover_greedily(self.problem, self.first.demands, self.width)
-        self.start = self.entities(taken)
+        self.start = self.list_entities(taken)
 
     @cached_property
     def numbers(self) -> dict[str, int]:
@@ -71,51 +71,51 @@ class WordSearch:
         """How entities are chosen one by one."""
         return Descent(self.losses, self.problem.n_rivals_needed, self.aim, self.width)
 
-    def choice(self, makeups: Sequence[Makeup], slacks: Sequence[float] = SLACKS) -> Choice:
+    def choose(self, every: Sequence[Sums], slacks: Sequence[float] = SLACKS) -> Choice:
         """What to hide, and what the risk model says of it; no more than the attempt where it does not accept."""
-        margins = [Margins(makeup, self.rivals(makeup, self.start)) for makeup in makeups]
+        leads = [Leads(sums, self.find_rivals(sums, self.start)) for sums in every]
         for slack in slacks:
             descent = replace(self.descent, slack=slack)
-            choice = self.asked(self.hidden(descent, margins, self.start))
+            choice = self.ask_about(self.hide(descent, leads))
             if self.problem.accepts(choice.judged):
                 break
         return choice
 
-    def hidden(self, descent: Descent, margins: Sequence[Margins], start: Sequence[int]) -> tuple[int, ...]:
+    def hide(self, descent: Descent, every: Sequence[Leads]) -> tuple[int, ...]:
         """What the descent hides when all rivals who matter are in; pruned if that is wanted."""
-        order = descent.order(margins, start, self.option_of)
+        hidden = descent.descend(every, self.start, self.option_of)
         for refreshes in range(_REFRESHES):
             # One refresh changes the plan of many documents, a second one of hardly any.
-            if refreshes and descent.suits(margins, order):
+            if refreshes and descent.suits(every, hidden):
                 break
-            missing = [self._missing(each, order, descent.needed) for each in margins]
+            missing = [self._find_missing(leads, hidden, descent.needed) for leads in every]
             if not any(map(len, missing)):
                 break
-            for each, people in zip(margins, missing, strict=True):
-                each.extend(people)
-            order = descent.order(margins, start, self.option_of)
-        return descent.pruned(margins, order, self.start) if self.prune else order
+            for leads, people in zip(every, missing, strict=True):
+                leads.extend(people)
+            hidden = descent.descend(every, self.start, self.option_of)
+        return descent.prune(every, hidden, self.start) if self.prune else hidden
 
-    def rivals(self, makeup: Makeup, hidden: Iterable[int]) -> "People":
+    def find_rivals(self, sums: Sums, hidden: Iterable[int]) -> "People":
         """The people who fit best with these entities hidden."""
-        n_least = 4 * min(self.problem.n_rivals_needed, makeup.terms.n_people)
-        people = makeup.fittest(hidden, max(self.shortlist, n_least))
-        return np.asarray(people[people != makeup.terms.person])
+        n_least = 4 * min(self.problem.n_rivals_needed, sums.terms.n_people)
+        people = sums.find_fittest(hidden, max(self.shortlist, n_least))
+        return np.asarray(people[people != sums.terms.person])
 
-    def _missing(self, margins: Margins, hidden: Sequence[int], needed: int) -> "People":
+    def _find_missing(self, leads: Leads, hidden: Sequence[int], needed: int) -> "People":
         """The people who fit best with these entities hidden and are not among the rivals."""
-        terms = margins.makeup.terms
-        if len(margins.rivals) == terms.n_people - 1:
+        terms = leads.sums.terms
+        if len(leads.rivals) == terms.n_people - 1:
             return np.zeros(0, np.int64)
         size = max(self.shortlist // 4, 2 * min(needed, terms.n_people))
-        best = margins.makeup.fittest(hidden, size)
-        return np.asarray(best[~np.isin(best, np.append(margins.rivals, terms.person))])
+        best = leads.sums.find_fittest(hidden, size)
+        return np.asarray(best[~np.isin(best, np.append(leads.rivals, terms.person))])
 
-    def entities(self, taken: Iterable[int]) -> tuple[int, ...]:
+    def list_entities(self, taken: Iterable[int]) -> tuple[int, ...]:
         """The numbers of the entities that these options hide."""
         return tuple(self.numbers[self.problem.options[number].entity] for number in taken)
 
-    def asked(self, hidden: Iterable[int]) -> Choice:
+    def ask_about(self, hidden: Iterable[int]) -> Choice:
         """What the risk model says of a view with these entities hidden."""
         taken = tuple(self.option_of[entity] for entity in hidden)
         return Choice(taken, self.ask([self.problem.view(taken)])[0])

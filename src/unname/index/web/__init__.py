@@ -2,11 +2,12 @@
 
 from unname.index.web.http import HttpSearch
 from unname.index.web.local import LocalIndex
-from unname.index.web.protocol import SearchEngine, SearchFailed, query_key
+from unname.index.web.protocol import KnowsPages, SearchEngine, SearchFailed, query_key
 from unname.index.web.recorded import Recorded, Recorder
 
 __all__ = [
     "HttpSearch",
+    "KnowsPages",
     "LocalIndex",
     "Recorded",
     "Recorder",

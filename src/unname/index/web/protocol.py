@@ -30,6 +30,13 @@ class SearchEngine(Protocol):
         ...
 
 
+@runtime_checkable
+class KnowsPages(Protocol):
+    """A search engine that can tell whether it holds a document, by its id; others can only be searched."""
+
+    def __contains__(self, id: object) -> bool: ...
+
+
 def query_key(query: Sequence[str]) -> str:
     """A hash that is the same for the same terms in any order and spelling; it tells nothing by itself.
 

@@ -1,13 +1,13 @@
 """What each visible part of a document adds to the score of everybody: linkage models as optimizers see them.
 
-A score is `rest` plus the contributions of all terms whose entities are all visible as they stand. All numbers are
-multiples of a power of two and small enough for 64-bit floating point, so sums are the same in any order.
+See `Terms` in `core/roles.py`. All numbers are multiples of a power of two and small enough for 64-bit floating point,
+so sums are the same in any order.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from scipy.sparse import csr_array
@@ -23,44 +23,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Alive = NDArray[np.bool_]
     People = NDArray[np.int64]
-
-
-@runtime_checkable
-class Terms(Protocol):
-    """A linkage model's scores of all people for one document, as sums over what is visible.
-
-    `members` holds, for each term, the indexes into the document's entities that must all be visible as they stand for
-    the term to count; what is visible however entities are hidden is in the rest. `exact` says whether that holds for
-    every way to hide entities, or is a first-order estimate. `person` is the number of the true person.
-    """
-
-    @property
-    def exact(self) -> bool:
-        """Whether the sums are the scores of the text with any of its entities hidden."""
-
-    @property
-    def person(self) -> int:
-        """The number of the true person."""
-
-    @property
-    def n_people(self) -> int:
-        """How many people there are."""
-
-    @property
-    def members(self) -> Sequence[tuple[int, ...]]:
-        """The entities that each term needs."""
-
-    def contributions(self, people: "NDArray[Any]") -> "Floats":
-        """What each term (rows) adds to the scores of these people (columns)."""
-
-    def rest(self, people: "NDArray[Any]") -> "Floats":
-        """The scores of these people when no term counts."""
-
-    def totals(self, alive: "Alive") -> "Floats":
-        """The scores of everybody when only these terms count."""
-
-    def fittest(self, alive: "Alive", n: int) -> "People":
-        """The `n` people with the highest scores when only these terms count, in no order."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,11 +49,6 @@ class FactoredTerms:
     def rest(self, people: "NDArray[Any]") -> "Floats":
         """The scores of these people when no term counts."""
         scores: Floats = self.matrix.scores(self.always[None], people)[0]
-        return scores
-
-    def totals(self, alive: "Alive") -> "Floats":
-        """The scores of everybody when only these terms count."""
-        scores: Floats = self.matrix.scores(self.sums(np.asarray(alive)[None]))[0]
         return scores
 
     def fittest(self, alive: "Alive", n: int) -> "People":
@@ -148,6 +105,18 @@ class DenseTerms:
     def fittest(self, alive: "Alive", n: int) -> "People":
         """The `n` people with the highest scores when only these terms count, in no order."""
         return highest(self.totals(alive), n)
+
+
+@dataclass(frozen=True, eq=False)
+class ValuedTerms(DenseTerms):
+    """Terms of one entity each, with the scores of whatever is shown in place of an entity."""
+
+    score_values: "Callable[[Sequence[tuple[str, str]]], Floats]" = field(kw_only=True, repr=False)
+
+    def values(self, shown: Sequence[tuple[str, str]], people: "NDArray[Any]") -> "Floats":
+        """What each (entity id, value) adds to the scores of these people (columns) where the value is shown."""
+        scores: Floats = self.score_values(shown)[:, np.asarray(people, np.int64)]
+        return scores
 
 
 def highest(totals: "Floats", n: int) -> "People":
