@@ -17,6 +17,7 @@ NAMES = {
     "LABELS",
     "Mention",
     "MissingModel",
+    "Origin",
     "Pipeline",
     "Policy",
     "Profile",

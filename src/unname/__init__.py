@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from unname.core.document import Document as Document
     from unname.core.document import Entity as Entity
     from unname.core.document import Mention as Mention
+    from unname.core.document import Origin as Origin
     from unname.core.document import Profile as Profile
     from unname.core.document import Role as Role
     from unname.core.document import Span as Span
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from unname.pipeline.document import release as release
 
 _HOMES = {
-    "unname.core.document": ("LABELS", "Document", "Entity", "Mention", "Profile", "Role", "Span"),
+    "unname.core.document": ("LABELS", "Document", "Entity", "Mention", "Origin", "Profile", "Role", "Span"),
     "unname.core.errors": (
         "ConfigError",
         "InfeasiblePlan",

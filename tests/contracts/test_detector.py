@@ -5,7 +5,7 @@ from functools import lru_cache
 import pytest
 
 from fakes import FakeDetector
-from unname.core.document import LABELS, Document
+from unname.core.document import LABELS, Document, Origin
 from unname.core.registry import create, names, parse
 from unname.core.roles import Detector
 
@@ -43,6 +43,8 @@ def test_spans_lie_inside_the_text(detector: Detector, document: Document) -> No
         assert mention.label in LABELS
         assert 0 <= mention.confidence <= 1
         assert mention.source
+        assert mention.origin in (Origin.FOUND, Origin.PRIOR, Origin.OPINION, Origin.WORD)
+        assert all(mention.kinds)
         assert not mention.entity
 
 

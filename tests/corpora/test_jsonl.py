@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from unname.core.document import Document, Mention, Role, Span
+from unname.core.document import Document, Mention, Origin, Role, Span
 from unname.core.errors import InputError
 from unname.core.redaction import Edit, Redaction
 from unname.corpora.files import refuse, write_whole
@@ -24,7 +24,7 @@ def read_json(path, failed=refuse):
 
 def test_read_jsonl():
     first, second = read_jsonl(DATA / "notes.jsonl")
-    assert first.mentions[0] == Mention(Span(0, 12), "PERSON", "e1", Role.DIRECT, 0.98, "tagger")
+    assert first.mentions[0] == Mention(Span(0, 12), "PERSON", "e1", Role.DIRECT, 0.98, "tagger", Origin.OPINION)
     assert (first.person, second.id, second.language) == ("Orvin Tallow", "note-2", "pl")
 
 

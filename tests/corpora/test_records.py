@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unname.core.document import LABELS, Document, Mention, Role, Span
+from unname.core.document import LABELS, Document, Mention, Origin, Role, Span
 from unname.core.errors import ConfigError, InputError
 from unname.core.redaction import Edit, Redaction
 from unname.corpora.records import (
@@ -74,18 +74,31 @@ def test_defaults():
     assert document_from_record({"text": ""}, "here", default_id="line").id == "line"
 
 
+TOLD = [
+    ("", Origin.FOUND, ()),
+    ("badges", Origin.FOUND, ()),
+    ("rules:iban", Origin.PRIOR, ("iban",)),
+    ("gazetteer:city+tagger", Origin.PRIOR | Origin.OPINION, ("city",)),
+    ("given+deny+propagated", Origin.DEMANDED | Origin.FOUND, ()),
+    ("words", Origin.WORD, ()),
+]
+"""What a source tells of the origin and the kinds of a mention."""
+
+
 @st.composite
 def documents(draw):
     text = draw(st.text(min_size=1, max_size=30))
     spans = st.tuples(st.integers(0, len(text) - 1), st.integers(1, len(text))).filter(lambda pair: pair[0] < pair[1])
     mentions = st.builds(
-        Mention,
-        spans.map(lambda pair: Span(*pair)),
+        lambda span, label, entity, role, confidence, told: Mention(
+            Span(*span), label, entity, role, confidence, told[0], told[1], frozenset(told[2])
+        ),
+        spans,
         st.sampled_from(LABELS),
         st.sampled_from(["", "e1", "e2"]),
         st.sampled_from(Role),
         st.floats(0, 1),
-        st.sampled_from(["", "rules:iban"]),
+        st.sampled_from(TOLD),
     )
     found = tuple(draw(st.lists(mentions, max_size=4)))
     return Document(draw(st.text(min_size=1)), text, "en", draw(st.none() | st.text(min_size=1)), found)

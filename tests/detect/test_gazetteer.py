@@ -153,7 +153,7 @@ def test_every_list_has_a_prior_and_every_prior_a_label() -> None:
 
 def test_lists_are_sorted_folded_and_without_duplicates() -> None:
     for name in tokens.LISTS:
-        entries = tokens._entries(name)
+        entries = tokens.read_list(name)
         assert entries == sorted(set(entries)), name
         assert all(entry.lower() == fold(entry) and entry[1:] == entry[1:].lower() for entry in entries), name
 

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unname.core.document import LABELS, Document, Mention, Role, Span
+from unname.core.document import LABELS, Document, Mention, Origin, Role, Span
 from unname.core.policy import Policy
-from unname.detect.resolve import GIVEN, THRESHOLDS, pooled, resolve, strongest, uncovered, unite
+from unname.detect.resolve import THRESHOLDS, pooled, resolve, strongest, uncovered, unite
 from unname.detect.weigh import weighed
 
 WORDS = st.sampled_from("Booth Tony Tom Mr Mrs Rome the of met ( ) , . 12 \n Acme acme T. 's it's".split(" "))
@@ -26,7 +26,7 @@ def documents(draw: st.DrawFn) -> tuple[Document, list[Mention]]:
         st.sampled_from(LABELS),
         role=st.sampled_from(Role),
         confidence=st.sampled_from([0.0, 0.1, 0.3, 0.5, 0.9, 1.0]),
-        source=st.sampled_from(["rules:date", "tagger", "gazetteer:name"]),
+        origin=st.sampled_from([Origin.FOUND, Origin.PRIOR, Origin.OPINION]),
     )
     return Document("d", text), draw(st.lists(mention, max_size=12))
 
@@ -100,10 +100,24 @@ def mention(start: int, end: int, label: str = "DEM", confidence: float = 0.9, *
     return Mention(Span(start, end), label, confidence=confidence, **settings)  # type: ignore[arg-type]
 
 
-def test_unions_take_the_best_label_and_every_source() -> None:
-    direct = mention(2, 6, "CODE", 0.6, role=Role.DIRECT, source="rules:id")
-    (union,) = unite([mention(0, 4, "LOC", 0.8, source="tagger"), direct, mention(1, 2, "ORG", 0.8, source="tagger")])
-    assert union == Mention(Span(0, 6), "LOC", "", Role.DIRECT, 0.8, "tagger+rules:id")
+def test_unions_take_the_best_label_and_every_source_origin_and_kind() -> None:
+    kinds, opinion = frozenset({"id"}), {"source": "tagger", "origin": Origin.OPINION}
+    direct = mention(2, 6, "CODE", 0.6, role=Role.DIRECT, source="rules:id", origin=Origin.PRIOR, kinds=kinds)
+    (union,) = unite([mention(0, 4, "LOC", 0.8, **opinion), direct, mention(1, 2, "ORG", 0.8, **opinion)])
+    both = Origin.OPINION | Origin.PRIOR
+    assert union == Mention(Span(0, 6), "LOC", "", Role.DIRECT, 0.8, "tagger+rules:id", both, kinds)
+
+
+@pytest.mark.parametrize(
+    ("origin", "hides"),
+    [(Origin.FOUND, True), (Origin.PRIOR, False), (Origin.OPINION, True), (Origin.GIVEN, True)],
+)
+def test_the_confidence_of_a_detector_means_what_it_says_unless_it_is_a_prior(origin: Origin, hides: bool) -> None:
+    far = mention(6, 10, "LOC", 0.9, origin=Origin.OPINION)
+    resolved = resolve(
+        Document("d", "heron Rome"), [mention(0, 5, confidence=0.7, origin=origin), far], thresholds=HALF
+    )
+    assert ("heron" in surfaces("heron Rome", resolved)) is hides
 
 
 def test_mentions_that_touch_stay_apart() -> None:
@@ -161,7 +175,7 @@ def test_a_denied_word_does_not_change_a_label() -> None:
 
 
 def test_given_mentions_are_hidden_whatever_their_confidence() -> None:
-    found = [mention(0, 3, confidence=0.0, source=GIVEN)]
+    found = [mention(0, 3, confidence=0.0, origin=Origin.GIVEN)]
     assert surfaces("cat", resolve(Document("d", "cat"), found, thresholds=HALF)) == ["cat"]
 
 

@@ -7,7 +7,7 @@ def labels(text: str, foreign: str) -> list[str]:
     start = text.index(foreign)
     mentions = [
         Mention(Span(0, 17), "PERSON", confidence=0.95),
-        Mention(Span(start, start + len(foreign)), "MISC", confidence=0.9, source="rules:other-script"),
+        Mention(Span(start, start + len(foreign)), "MISC", confidence=0.9, kinds=frozenset({"other-script"})),
     ]
     return [mention.label for mention in heard(Document("d", text), mentions)]
 

@@ -1,17 +1,19 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unname.core.document import Mention, Span
+from unname.core.document import Mention, Origin, Span
 from unname.detect.weigh import SILENT, SURE, weighed
 
 
-def listed(start, end, confidence):
-    return Mention(Span(start, end), "LOC", confidence=confidence, source="gazetteer:city")
+def listed(start, end, confidence, origin=Origin.PRIOR):
+    return Mention(Span(start, end), "LOC", confidence=confidence, origin=origin)
 
 
 def tagged(start, end, confidence):
-    return Mention(Span(start, end), "LOC", confidence=confidence, source="tagger")
+    return listed(start, end, confidence, Origin.OPINION)
 
 
 def test_without_a_tagger_priors_stand():
@@ -28,6 +30,19 @@ def test_a_doubtful_entry_follows_the_tagger(opinion, raises):
 def test_silence_counts_against_an_entry():
     entry, _ = weighed([listed(0, 4, 0.5), tagged(20, 24, 0.9)])
     assert SILENT < entry.confidence < 0.5
+
+
+def test_what_was_found_means_what_it_says():
+    mentions = [listed(0, 4, 0.7, Origin.FOUND), tagged(2, 9, 0.01), listed(20, 24, 0.3, Origin.FOUND)]
+    assert weighed(mentions) == mentions
+
+
+def test_no_rule_goes_by_the_source():
+    named = [
+        replace(each, source=source) for each in (listed(0, 4, 0.5), tagged(2, 9, 0.2)) for source in ("", "tagger")
+    ]
+    assert weighed(named)[0].confidence == weighed(named)[1].confidence < 0.5
+    assert weighed(named)[2:] == named[2:]
 
 
 def test_what_is_sure_stays():

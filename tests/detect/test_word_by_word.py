@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unname.core.document import Document, Mention, Role, Span
+from unname.core.document import Document, Mention, Origin, Role, Span
 from unname.core.policy import Policy
 from unname.detect.resolve import resolve
 from unname.detect.words import Words
@@ -15,9 +15,11 @@ from unname.detect.words import Words
 TEXT = "Old Tony Booth of Zenda Castle has cat 17-23 and a dog."
 
 
-def found(label: str, surface: str, confidence: float = 1.0, role: Role = Role.QUASI, source: str = "fake") -> Mention:
+def found(
+    label: str, surface: str, confidence: float = 1.0, role: Role = Role.QUASI, origin: Origin = Origin.FOUND
+) -> Mention:
     start = TEXT.index(surface)
-    return Mention(Span(start, start + len(surface)), label, role=role, confidence=confidence, source=source)
+    return Mention(Span(start, start + len(surface)), label, "", role, confidence, "fake", origin)
 
 
 def resolved(*mentions: Mention, policy: Policy | None = None, types: bool = True) -> dict[str, tuple[str, str]]:
@@ -36,7 +38,7 @@ def resolved(*mentions: Mention, policy: Policy | None = None, types: bool = Tru
         (found("CODE", "cat 17-23", role=Role.DIRECT), ("CODE", "direct")),
         (found("CODE", "cat 17-23", 0.6), ("CODE", "quasi")),
         (found("LOC", "Zenda Castle", 0.7, Role.DIRECT), ("LOC", "direct")),
-        (found("LOC", "Zenda Castle", 0.1, source="given"), ("LOC", "quasi")),
+        (found("LOC", "Zenda Castle", 0.1, origin=Origin.GIVEN), ("LOC", "quasi")),
     ],
 )
 def test_what_identifies_alone_or_was_given_stays_whole(mention, whole):

@@ -8,9 +8,9 @@ from unname.risk.categories import Categories
 TEXT = "Rudolf of Ruritania met Flavia in Zenda under the Act of 1871 as a judge"
 
 
-def found(surface, label, entity, source="tagger", role=Role.QUASI):
+def found(surface, label, entity, *kinds, role=Role.QUASI):
     start = TEXT.index(surface)
-    return Mention(Span(start, start + len(surface)), label, entity, role, source=source)
+    return Mention(Span(start, start + len(surface)), label, entity, role, kinds=frozenset(kinds))
 
 
 CASE = Document(
@@ -18,9 +18,9 @@ CASE = Document(
     TEXT,
     mentions=(
         found("Rudolf", "PERSON", "e1"),
-        found("Ruritania", "LOC", "e2", "gazetteer:country+tagger"),
-        found("Zenda", "LOC", "e3", "gazetteer:city+tagger"),
-        found("1871", "DATETIME", "e4", "rules:year-law"),
+        found("Ruritania", "LOC", "e2", "country"),
+        found("Zenda", "LOC", "e3", "city", "date"),
+        found("1871", "DATETIME", "e4", "year-law", "number"),
         found("judge", "DEM", "e5", role=Role.NONE),
     ),
 )
@@ -45,7 +45,7 @@ def test_the_labels_are_risky_and_what_is_public_is_spared(settings, risky):
 
 
 def test_one_mention_that_is_not_public_makes_the_entity_risky():
-    again = CASE.with_mentions([*CASE.mentions, found("Flavia", "LOC", "e2", "gazetteer:town")])
+    again = CASE.with_mentions([*CASE.mentions, found("Flavia", "LOC", "e2", "town")])
     (risk,) = Categories().assess(again, [{}])
     assert risk.by_entity["e2"] == 1.0
 

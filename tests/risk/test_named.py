@@ -1,6 +1,6 @@
 import pytest
 
-from unname.core.document import Document, Mention, Role, Span
+from unname.core.document import Document, Mention, Origin, Role, Span
 from unname.risk.named import Named
 
 TEXT = "Ada Grey, a nurse of Rome, saw Bo."
@@ -8,10 +8,10 @@ DOCUMENT = Document(
     "d",
     TEXT,
     mentions=(
-        Mention(Span(0, 8), "PERSON", "e1", Role.DIRECT, source="tagger"),
-        Mention(Span(12, 17), "DEM", "e2", Role.QUASI, source="tagger+deny"),
-        Mention(Span(21, 25), "LOC", "e3", Role.QUASI, source="tagger"),
-        Mention(Span(31, 33), "PERSON", "e4", Role.QUASI, source="given"),
+        Mention(Span(0, 8), "PERSON", "e1", Role.DIRECT, origin=Origin.OPINION),
+        Mention(Span(12, 17), "DEM", "e2", Role.QUASI, origin=Origin.OPINION | Origin.DENIED),
+        Mention(Span(21, 25), "LOC", "e3", Role.QUASI, origin=Origin.OPINION),
+        Mention(Span(31, 33), "PERSON", "e4", Role.QUASI, origin=Origin.GIVEN),
     ),
 )
 
@@ -40,5 +40,5 @@ def test_a_doubtful_identifier_is_left_to_other_measures(confidence, risky):
 
 
 def test_a_given_mention_that_may_stay_is_no_demand():
-    stays = DOCUMENT.with_mentions([Mention(Span(12, 17), "DEM", "e2", Role.NONE, source="given")])
+    stays = DOCUMENT.with_mentions([Mention(Span(12, 17), "DEM", "e2", Role.NONE, origin=Origin.GIVEN)])
     assert Named().assess(stays, [{}])[0].total == 0

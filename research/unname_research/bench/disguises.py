@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from unname.core.document import Document, Mention, Span
+from unname.core.document import Document, Mention, Origin, Span
 from unname.core.policy import Policy
 from unname.core.redaction import Replacement, rewrite
 from unname.corpora.tab import read_tab
@@ -49,12 +49,12 @@ _TEXT = (
 
 
 class Target(NamedTuple):
-    """Something to hide: what it is, its label, and what detected it."""
+    """Something to hide: what it is, its label, and whether the user gave or denied it."""
 
     text: str
     kind: str
     label: str
-    source: str = "given"
+    origin: Origin = Origin.GIVEN
 
 
 class Case(NamedTuple):
@@ -73,7 +73,7 @@ def targets() -> list[Target]:
         *(Target(name, "other", "ORG") for name in ORGANIZATIONS),
         *(Target(name, "other", "LOC") for name in PLACES),
         *(Target(number, "number", "CODE") for number in NUMBERS),
-        *(Target(words, "other", "MISC", "deny") for words in DENIED),
+        *(Target(words, "other", "MISC", Origin.DENIED) for words in DENIED),
     ]
 
 
@@ -98,7 +98,7 @@ def _case(disguise: str, target: Target, written: Planted | str, random: Random)
     sentence = random.choice(SENTENCES)
     text = _TEXT.format(target.text, sentence.format("".join((planted.before, planted.text, planted.after))))
     start = text.index("\n\n") + 2 + sentence.index("{}") + len(planted.before)
-    mention = Mention(Span(14, 14 + len(target.text)), target.label, "hidden", source=target.source)
+    mention = Mention(Span(14, 14 + len(target.text)), target.label, "hidden", origin=target.origin)
     return Case(disguise, target, Document("case", text, mentions=(mention,)), Span(start, start + len(planted.text)))
 
 
@@ -110,7 +110,7 @@ def is_seen(case: Case) -> bool:
 
 def is_kept_back(case: Case, **settings: Any) -> bool:
     """Whether a release withholds the document or hides every letter of the disguise."""
-    denied = frozenset({case.target.text}) if case.target.source == "deny" else frozenset()
+    denied = frozenset({case.target.text}) if case.target.origin is Origin.DENIED else frozenset()
     given = () if denied else case.document.mentions
     rounds = compose(**settings, policy=Policy(deny=denied))
     (outcome,) = rounds.run([Document("case", case.document.text, mentions=given)])

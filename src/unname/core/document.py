@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from enum import Flag, StrEnum, auto
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -31,11 +31,32 @@ class Span(NamedTuple):
         return self.start < other.end and other.start < self.end
 
 
+class Origin(Flag):
+    """What a rule needs to know of where a mention comes from; overlapping mentions that become one have all of theirs.
+
+    - FOUND: a detector found it, and its confidence counts as it is.
+    - PRIOR: a list or a rule knows the words and not the sentence; a model that took part is heard, too.
+    - OPINION: what a model says of the words in their sentence; where it is silent, priors count for less.
+    - GIVEN: it came with the document; it is hidden whatever its confidence, and its label stays.
+    - DENIED: the policy denies the words; they are hidden, and their label says nothing.
+    - WORD: a single word that may be hidden, which nobody found to identify.
+    """
+
+    FOUND = auto()
+    PRIOR = auto()
+    OPINION = auto()
+    GIVEN = auto()
+    DENIED = auto()
+    WORD = auto()
+    DEMANDED = GIVEN | DENIED
+
+
 @dataclass(frozen=True, slots=True)
 class Mention:
     """One place in a text that says something about someone.
 
-    `entity` is empty until mentions have been resolved; `source` names what found it.
+    `entity` is empty until mentions have been resolved. `source` tells people what found it, and no rule goes by it:
+    what rules need is the `origin`, and the `kinds` of finding, such as "date" or "country".
     """
 
     span: Span
@@ -44,6 +65,8 @@ class Mention:
     role: Role = Role.QUASI
     confidence: float = 1.0
     source: str = ""
+    origin: Origin = Origin.FOUND
+    kinds: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "span", Span(*self.span))

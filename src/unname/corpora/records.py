@@ -3,14 +3,22 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from typing import Any
 
-from unname.core.document import LABELS, Document, Mention, Role, Span
+from unname.core.document import LABELS, Document, Mention, Origin, Role, Span
 from unname.core.errors import ConfigError, InputError, shown
 from unname.core.redaction import Redaction
 
 _POINTS_BACK = ("subject", "mentions", "entities")
 """Fields that say who a document is about, or where something stands in it; they are read and never released."""
+
+_ORIGINS = {
+    **dict.fromkeys(("rules", "gazetteer", "spacy"), Origin.PRIOR),
+    **{"tagger": Origin.OPINION, "given": Origin.GIVEN, "deny": Origin.DENIED, "words": Origin.WORD},
+}
+"""The origin of what our own detectors find, by the source that is written; it is not written itself."""
 
 
 @dataclass
@@ -169,7 +177,11 @@ def _mention(item: object, where: str, length: int) -> Mention:
     except ValueError:
         raise InputError(f"{where}: unknown role; known are {', '.join(Role)}") from None
     entity = _string(item, "entity", where) or ""
-    return Mention(span, label, entity, role, float(confidence), _string(item, "source", where) or "")
+    source = _string(item, "source", where) or ""
+    parts = [part.partition(":") for part in source.split("+")]
+    origin = reduce(or_, (_ORIGINS.get(name, Origin.FOUND) for name, _, _ in parts))
+    kinds = frozenset(kind for _, _, kind in parts if kind)
+    return Mention(span, label, entity, role, float(confidence), source, origin, kinds)
 
 
 def _object(value: object, where: str) -> Mapping[str, Any]:

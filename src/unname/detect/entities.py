@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from unname.core.document import Document, Mention, Role
+from unname.core.document import Document, Mention, Origin, Role
 from unname.core.fold import fold
 from unname.detect.alias import Person, group_people, parse_name, without_possessive
 from unname.detect.vocabulary import TITLES
@@ -96,7 +96,7 @@ def _is_shown_person(mention: Mention) -> bool:
 
 
 def _is_word(mention: Mention) -> bool:
-    return mention.source == "words"
+    return mention.origin is Origin.WORD
 
 
 def _titled(text: str, mention: Mention) -> str:

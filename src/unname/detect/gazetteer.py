@@ -6,7 +6,7 @@ One pass over the words, one dictionary lookup for each: the time does not depen
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from unname.core.document import Document, Mention, Span
+from unname.core.document import Document, Mention, Origin, Span
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
 from unname.detect.person_names import located, names
@@ -145,6 +145,8 @@ class Gazetteer:
                 LABEL_OF.get(kind, "PERSON"),
                 confidence=PRIORS[kind],
                 source=f"gazetteer:{kind}",
+                origin=Origin.PRIOR,
+                kinds=frozenset({kind}),
             )
             for start, end, kind in scan(document.text)
             if not self.lists or kind in self.lists

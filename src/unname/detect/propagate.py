@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from unname.core.document import Document, Mention, Role, Span
+from unname.core.document import Document, Mention, Origin, Role, Span
 from unname.core.errors import require
 from unname.core.fold import fold
 from unname.detect.alias import without_possessive
@@ -112,7 +112,7 @@ def denied(document: Document, words: frozenset[str]) -> list[Mention]:
     found = {span for span, _ in occurrences(fold(document.text), {fold(surface) for surface in surfaces})}
     forms = [form_of(surface, Kind.DENIED) for surface in surfaces]
     found |= {span for span, _ in disguised(document.text, filter(None, forms))}
-    return [Mention(span, "MISC", "", Role.QUASI, 1.0, "deny") for span in sorted(found)]
+    return [Mention(span, "MISC", "", Role.QUASI, 1.0, "deny", Origin.DENIED) for span in sorted(found)]
 
 
 def occurrences(text: str, forms: Iterable[str]) -> Iterator[tuple[Span, str]]:

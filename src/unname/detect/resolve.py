@@ -7,8 +7,10 @@ with the role `none`. Every further occurrence of a hidden name of a person, cod
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 
-from unname.core.document import LABELS, Document, Mention, Role, Span
+from unname.core.document import LABELS, Document, Mention, Origin, Role, Span
 from unname.core.policy import Policy
 from unname.detect.alias import parse_name, without_possessive
 from unname.detect.citations import citations
@@ -32,8 +34,10 @@ THRESHOLDS: Mapping[str, Mapping[str, float]] = {
 CERTAIN = frozenset({"PERSON", "CODE"})
 """Labels of which one sure mention makes all others of the same surface form sure."""
 
-GIVEN = "given"
-"""The source of a mention that came with the document; it is hidden whatever its confidence."""
+
+def as_given(mention: Mention) -> Mention:
+    """The mention as one that came with the document."""
+    return replace(mention, source="given", origin=Origin.GIVEN, kinds=frozenset())
 
 
 def resolve(
@@ -104,7 +108,7 @@ def unite(mentions: Iterable[Mention]) -> list[Mention]:
     """Overlapping mentions as one that covers them all; mentions that only touch stay apart.
 
     The most confident gives the label (the longest of equals; a word of the deny list only if it is alone),
-    a direct one gives the role, and every source is named.
+    a direct one gives the role, and every source is named, with all origins and kinds.
     """
     clusters: list[list[Mention]] = []
     end = -1
@@ -127,6 +131,8 @@ def _union(cluster: list[Mention]) -> Mention:
         role=Role.DIRECT if any(mention.role is Role.DIRECT for mention in cluster) else best.role,
         confidence=max(mention.confidence for mention in cluster),
         source="+".join(sources),
+        origin=reduce(or_, (mention.origin for mention in cluster)),
+        kinds=frozenset().union(*(mention.kinds for mention in cluster)),
     )
 
 
@@ -141,7 +147,7 @@ def _reading_order(mention: Mention) -> tuple[object, ...]:
 
 
 def _strength(mention: Mention) -> tuple[bool, float, int]:
-    return (mention.source != "deny", mention.confidence, mention.span.end - mention.span.start)
+    return (mention.origin is not Origin.DENIED, mention.confidence, mention.span.end - mention.span.start)
 
 
 def uncovered(mentions: Iterable[Mention], united: Sequence[Mention]) -> list[Mention]:
@@ -203,10 +209,11 @@ def _relabeled(united: Iterable[Mention], further: Iterable[Mention]) -> list[Me
 
 
 def _as_known(mention: Mention, known: Mention | None) -> Mention:
-    if known is None or mention.label in CERTAIN or GIVEN in mention.source.split("+"):
+    if known is None or mention.label in CERTAIN or Origin.GIVEN in mention.origin:
         return mention
     role = Role.DIRECT if Role.DIRECT in (mention.role, known.role) else mention.role
-    return replace(mention, label=known.label, role=role, source=f"{mention.source}+{known.source}")
+    source, origin = f"{mention.source}+{known.source}", mention.origin | known.origin
+    return replace(mention, label=known.label, role=role, source=source, origin=origin)
 
 
 def _apart_from_given(mentions: Iterable[Mention]) -> tuple[list[Mention], list[Mention]]:
@@ -214,7 +221,7 @@ def _apart_from_given(mentions: Iterable[Mention]) -> tuple[list[Mention], list[
     given: list[Mention] = []
     found: list[Mention] = []
     for mention in mentions:
-        (given if mention.source == GIVEN else found).append(mention)
+        (given if mention.origin is Origin.GIVEN else found).append(mention)
     return given, found
 
 
@@ -238,7 +245,7 @@ def _passes(
         return False
     if _is_allowed(document, mention, allow):
         return False
-    if mention.label in policy.always_hide or mention.source == GIVEN:
+    if mention.label in policy.always_hide or mention.origin is Origin.GIVEN:
         return True
     return mention.confidence >= least.get(mention.label, 0.5)
 

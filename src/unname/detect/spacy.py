@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from unname.core.document import LABELS, Document, Mention, Span
+from unname.core.document import LABELS, Document, Mention, Origin, Role, Span
 from unname.core.errors import MissingModel, require
 from unname.core.registry import spelled
 
@@ -56,7 +56,10 @@ class Spacy:
     def detect(self, document: Document) -> Sequence[Mention]:
         """One mention for each entity that the pipeline finds."""
         found = {(span, SPACY_LABELS.get(label, "MISC")) for span, label in self.entities(document)}
-        return [Mention(span, label, confidence=self.confidence, source="spacy") for span, label in sorted(found)]
+        return [
+            Mention(span, label, "", Role.QUASI, self.confidence, "spacy", Origin.PRIOR)
+            for span, label in sorted(found)
+        ]
 
     def entities(self, document: Document) -> list[tuple[Span, str]]:
         """The entities under the labels of the pipeline itself, in order of the text."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from unname.core.document import LABELS, Document, Mention, Role, Span
+from unname.core.document import LABELS, Document, Mention, Origin, Role, Span
 from unname.core.registry import spelled
 from unname.models.encoder import TokenClassifier
 from unname.models.packaged import find_weights
@@ -73,7 +73,7 @@ def _mentions(words: "NDArray[np.float32]", spans: "NDArray[np.int64]", floor: f
         kind = LABELS[int(kinds[rows].sum(axis=0).argmax())]
         role = Role.DIRECT if kind == "CODE" else Role.QUASI
         span = Span(int(spans[first, 0]), int(spans[last, 1]))
-        yield Mention(span, kind, role=role, confidence=min(confidence, 1.0), source="tagger")
+        yield Mention(span, kind, "", role, min(confidence, 1.0), "tagger", Origin.OPINION)
 
 
 def _runs(

@@ -9,8 +9,8 @@ from unname.detect.propagate import Seed, name_parts
 from unname.detect.rules.writing import FOREIGN
 from unname.text.scripts import sound
 
-SOURCES = frozenset({"rules:other-script", "rules:pronunciation", "rules:respelling", "rules:name-elsewhere"})
-"""The sources of mentions that may be a name in another writing."""
+KINDS = frozenset({"other-script", "pronunciation", "respelling", "name-elsewhere"})
+"""The kinds of findings that may be a name in another writing."""
 
 _WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u02c8\u02cc'\u2019-])*")
 _FOREIGN_WORD = re.compile(rf"[{FOREIGN}][{FOREIGN}\u0300-\u036f]*")
@@ -20,14 +20,14 @@ _FEWEST = 3
 
 def heard(document: Document, mentions: list[Mention]) -> list[Mention]:
     """The mentions, of which those in another writing that sound like a person among them are persons."""
-    if not any(mention.source in SOURCES for mention in mentions):
+    if all(mention.kinds.isdisjoint(KINDS) for mention in mentions):
         return mentions
     people = [mention for mention in mentions if mention.label == "PERSON"]
     sounds: dict[str, float] = {}
     for mention in people:
         for part in name_parts(document.text[slice(*mention.span)]):
             sounds[sound(part)] = max(mention.confidence, sounds.get(sound(part), 0.0))
-    return [_named(document, mention, sounds) if mention.source in SOURCES else mention for mention in mentions]
+    return [m if m.kinds.isdisjoint(KINDS) else _named(document, m, sounds) for m in mentions]
 
 
 def _named(document: Document, mention: Mention, sounds: dict[str, float]) -> Mention:

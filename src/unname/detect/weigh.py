@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import accumulate
 from math import exp, log
 
-from unname.core.document import Mention, Span
+from unname.core.document import Mention, Origin, Span
 
 SURE = 0.9
 """A prior from here on stands by itself: check digits and full dates need no second opinion."""
@@ -15,6 +15,7 @@ SILENT = 0.02
 """The opinion of a tagger that says nothing of a span."""
 
 PRIOR_WEIGHT, TAGGER_WEIGHT = 0.5, 0.5
+_OUTVOTED = Origin.PRIOR | Origin.GIVEN
 
 
 CITED = -3.0
@@ -25,8 +26,9 @@ def weighed(mentions: Iterable[Mention], cited: Sequence[Span] = ()) -> list[Men
     """The mentions with their confidence in the light of what else is known.
 
     A list knows words and not sentences, so its confidence is a prior: the log-odds of list (or rule) and
-    tagger are added with their weights; where no tagger took part, priors stand. Mentions inside the `cited`
-    spans (sorted, apart from each other) count for less.
+    tagger are added with their weights; where no tagger took part, priors stand. So it is with what came with the
+    document, which is hidden in any case. Mentions inside the `cited` spans (sorted, apart from each other) count for
+    less.
     """
     return _discounted(_agreed(list(mentions)), cited)
 
@@ -37,13 +39,13 @@ def mean_opinion(confidences: Sequence[float]) -> float:
 
 
 def _agreed(mentions: list[Mention]) -> list[Mention]:
-    judged = sorted((m for m in mentions if _is_tagger(m)), key=lambda mention: mention.span)
+    judged = sorted((m for m in mentions if m.origin is Origin.OPINION), key=lambda mention: mention.span)
     if not judged:
         return mentions
     # Where mentions of the tagger overlap each other, an earlier one may reach further than a later one.
     reach = list(accumulate((mention.span.end for mention in judged), max))
     return [
-        mention if _is_tagger(mention) or mention.confidence >= SURE else _weighed(mention, judged, reach)
+        _weighed(mention, judged, reach) if mention.origin & _OUTVOTED and mention.confidence < SURE else mention
         for mention in mentions
     ]
 
@@ -82,7 +84,3 @@ def _log_odds(probability: float) -> float:
 
 def _probability(log_odds: float) -> float:
     return 1.0 / (1.0 + exp(-log_odds))
-
-
-def _is_tagger(mention: Mention) -> bool:
-    return mention.source.partition(":")[0] == "tagger"

@@ -8,18 +8,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from unname.core.document import Document, Mention, Role
+from unname.core.document import Document, Mention, Origin, Role
 from unname.core.policy import Policy
 from unname.detect.propagate import denied, name_parts
-
-WORDS = "words"
-"""The source of mentions that are single words."""
 
 SURE = 0.9
 """The confidence from which on the name of a person stays whole, and is taken to identify alone."""
 
 _POSSESSIVE = re.compile(r"['\u2019]s?$")
-_DEMANDED = frozenset({"given", "deny"})
 
 
 def apart_from_words(mentions: Iterable[Mention]) -> tuple[list[Mention], list[Mention]]:
@@ -27,7 +23,7 @@ def apart_from_words(mentions: Iterable[Mention]) -> tuple[list[Mention], list[M
     words: list[Mention] = []
     others: list[Mention] = []
     for mention in mentions:
-        (words if mention.source == WORDS else others).append(mention)
+        (words if mention.origin is Origin.WORD else others).append(mention)
     return words, others
 
 
@@ -69,7 +65,7 @@ def _stays_whole(mention: Mention, policy: Policy) -> bool:
         or mention.label == "CODE"
         or mention.label in policy.always_hide
         or (mention.label == "PERSON" and mention.confidence >= SURE)
-        or not _DEMANDED.isdisjoint(mention.source.split("+"))
+        or bool(mention.origin & Origin.DEMANDED)
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from unname.core.document import Document, Mention
+from unname.core.document import Document, Mention, Origin
 from unname.core.registry import spelled
 from unname.detect.vocabulary import FUNCTION_WORDS
 from unname.text.words import words
@@ -34,5 +34,5 @@ class Words:
             word = document.text[span.start : span.end].casefold().replace("\u2019", "'")
             if self.function_words or word not in FUNCTION_WORDS:
                 entity = f"word{numbers.setdefault(word, len(numbers) + 1)}" if self.types else ""
-                mentions.append(Mention(span, "MISC", entity, source="words"))
+                mentions.append(Mention(span, "MISC", entity, source="words", origin=Origin.WORD))
         return mentions

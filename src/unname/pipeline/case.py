@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from unname.core.document import Document, Role
+from unname.core.document import Document, Origin, Role
 from unname.core.errors import ConfigError, InternalError, UnnameError, Withheld
 from unname.core.redaction import Plan, Redaction
 from unname.core.results import KEPT, Combination, Outcome, Sighting
-from unname.detect.word_by_word import WORDS
 from unname.pipeline import recipe
 from unname.pipeline.document import Pipeline, leaks, write
 from unname.pipeline.feedback import Clue, n_hidden
@@ -118,7 +117,7 @@ class Case:
         counted = Counter[tuple[str, str, str]]()
         for entity in self.document.entities:
             # Where every word may be hidden, a word by itself was not found to identify.
-            is_word = all(mention.source == WORDS for mention in entity.mentions)
+            is_word = all(mention.origin is Origin.WORD for mention in entity.mentions)
             role = Role.NONE if is_word else entity.role
             if entity.id in actions or role is not Role.NONE:
                 counted[entity.label, role.value, actions.get(entity.id, KEPT)] += 1

@@ -14,7 +14,7 @@ from unname.core.redaction import Decision, Option, Plan, Redaction, Replacement
 from unname.core.results import Combination
 from unname.core.roles import Detector, Generalizes, Optimizer, Replacer, RiskModel, Tidies
 from unname.detect.normalize import Normalized, normalize
-from unname.detect.resolve import GIVEN, THRESHOLDS, resolve, without_allowed
+from unname.detect.resolve import THRESHOLDS, as_given, resolve, without_allowed
 from unname.pipeline import recipe
 from unname.text.words import words
 
@@ -271,9 +271,9 @@ def _given(document: Document, normalized: Normalized) -> tuple[list[Mention], l
     for number, mention in enumerate(document.mentions):
         span = normalized.clean(mention.span)
         if span.start < span.end and normalized.text[span.start : span.end].strip():
-            given.append(replace(mention, span=span, source=GIVEN))
+            given.append(replace(as_given(mention), span=span))
         elif mention.role is not Role.NONE:
-            lost.append(replace(mention, entity=mention.entity or f"given{number}", source=GIVEN))
+            lost.append(replace(as_given(mention), entity=mention.entity or f"given{number}"))
     return given, lost
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from unname.core.document import Document, Mention, Role
-from unname.detect.resolve import GIVEN
+from unname.detect.resolve import as_given
 from unname.pipeline.document import Pipeline, write
 
 
@@ -32,7 +32,7 @@ class Floor:
 
 
 def _given(mention: Mention) -> Mention:
-    return replace(mention, source=GIVEN, role=Role.QUASI if mention.role is Role.NONE else mention.role)
+    return replace(as_given(mention), role=Role.QUASI if mention.role is Role.NONE else mention.role)
 
 
 def _kept(mention: Mention) -> Mention:

@@ -21,8 +21,8 @@ PUBLIC = ("country", "official_country", "date-law", "year-law", "reference-law"
 class Categories:
     """Certain risk for every visible entity of the given labels, none for any other.
 
-    `spare` names findings of rules and lists (what stands after the colon in the source of a mention) that are no risk;
-    an entity is spared if all its mentions have such a source. The defaults follow the Safe Harbor rule, which removes
+    `spare` names kinds of findings of rules and lists that are no risk; an entity is spared if all its mentions are of
+    such a kind. The defaults follow the Safe Harbor rule, which removes
     places smaller than a state and dates that are directly related to an individual. With all labels this is "mask all"
     of `risk2022`; with CODE, PERSON, DATETIME, LOC and QUANTITY it is "mask most specific". A generalization of an
     entity is of its category still, and so as risky.
@@ -44,11 +44,4 @@ class Categories:
         return [summed_up({id: float(id in risky) for id in visible(document, view)}, ()) for view in views]
 
     def _spares(self, entity: Entity) -> bool:
-        return bool(self.spare) and all(
-            not _kinds(mention.source).isdisjoint(self.spare) for mention in entity.mentions
-        )
-
-
-def _kinds(source: str) -> set[str]:
-    """What found a mention, of all sources: `rules:date-law+tagger` was found as `date-law`."""
-    return {kind for part in source.split("+") if (kind := part.partition(":")[2])}
+        return not any(mention.kinds.isdisjoint(self.spare) for mention in entity.mentions)

@@ -25,6 +25,8 @@ BUCKETS = 1 << 14
 """How many numbers the words in and around an entity are hashed to."""
 
 SOURCES = ("tagger", "rules", "gazetteer", "propagate")
+"""What may have found an entity. A source is read as words that the weights were trained on, and never as a rule."""
+
 SECTIONS = ("the facts", "circumstances of the case", "relevant domestic law", "the law", "as to the law")
 """Headings after which court cases speak of something else."""
 

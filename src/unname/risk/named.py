@@ -3,13 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from unname.core.document import Document, Entity, Role
+from unname.core.document import Document, Entity, Origin, Role
 from unname.core.registry import spelled
 from unname.core.results import Risk
 from unname.core.roles import View, is_hidden
-
-NAMED = frozenset({"given", "deny"})
-"""The sources of mentions that came with the document or from the deny list of a policy."""
 
 SURE = 0.9
 """The confidence from which on a direct identifier is taken for one without further question."""
@@ -35,7 +32,7 @@ class Named:
 
 def _risk(entity: Entity) -> float:
     marked = [mention for mention in entity.mentions if mention.role is not Role.NONE]
-    if any(NAMED & set(mention.source.split("+")) for mention in marked):
+    if any(mention.origin & Origin.DEMANDED for mention in marked):
         return 1.0
     if entity.role is not Role.DIRECT:
         return 0.0

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unname.core.document import Document, Mention, Role, Span
+from unname.core.document import Document, Mention, Origin, Role, Span
 from unname.core.policy import Policy
 from unname.core.redaction import Redaction, Replacement, rewrite
 from unname.measure.leaks.check import DISGUISES, Leak, find_leaks
@@ -191,7 +191,7 @@ def test_short_names_ordinary_words_organizations_and_numbers(surface, label, re
     "rest", ["ProjectHeron", "project-heron", "PROJECT_HERON", "project heron", "P r o j e c t H e r o n"]
 )
 def test_what_a_user_denied_counts_as_much_as_a_name(rest):
-    mention = Mention(Span(0, 13), "MISC", "e", source="tagger+deny")
+    mention = Mention(Span(0, 13), "MISC", "e", origin=Origin.OPINION | Origin.DENIED)
     document = Document("a", f"Project Heron began. Then {rest} ended.", mentions=(mention,))
     assert find_leaks(document, rewrite(document, [Replacement(mention.span, "***", "e")]))
 

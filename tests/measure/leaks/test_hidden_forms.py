@@ -1,12 +1,12 @@
 import pytest
 
-from unname.core.document import Document, Mention, Span
+from unname.core.document import Document, Mention, Origin, Span
 from unname.core.redaction import Replacement, rewrite
 from unname.measure.leaks.hidden_forms import find_hidden_forms
 
 
-def found(surface, label, source="tagger"):
-    mention = Mention(Span(0, len(surface)), label, "e1", source=source)
+def found(surface, label, origin=Origin.OPINION):
+    mention = Mention(Span(0, len(surface)), label, "e1", origin=origin)
     document = Document("a", f"{surface} and so on", mentions=(mention,))
     forms = find_hidden_forms(document, rewrite(document, [Replacement(mention.span, "***", "e1")]))
     assert all(form.entity == "e1" for form in forms)
@@ -43,7 +43,7 @@ def test_what_is_searched_for_and_whether_in_its_own_case_alone(surface, label, 
 
 
 def test_a_word_of_its_own_keeps_its_possessive():
-    assert found("Zenda's", "MISC", "words") == {"Zenda's": False}
+    assert found("Zenda's", "MISC", Origin.WORD) == {"Zenda's": False}
     assert found("Zenda's", "MISC") == {"Zenda": False}
 
 

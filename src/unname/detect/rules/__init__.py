@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from unname.core.document import Document, Mention, Role, Span
+from unname.core.document import Document, Mention, Origin, Role, Span
 from unname.core.registry import spelled
 from unname.detect.rules import codes, contact, dates, places, quantities, writing
 from unname.detect.rules.phones import Phones
@@ -131,10 +131,15 @@ class Rules:
     def _found(self, text: str) -> list[Mention]:
         anchors = Anchors(text)
         return [
-            Mention(Span(start, end), rule.label, "", rule.role, CONFIDENCE[name], f"rules:{name}")
+            _mention(Span(start, end), rule, name)
             for rule in self.table
             for name, start, end in rule.find(text, anchors)
         ]
+
+
+def _mention(span: Span, rule: Finder, name: str) -> Mention:
+    source, kinds = f"rules:{name}", frozenset({name})
+    return Mention(span, rule.label, "", rule.role, CONFIDENCE[name], source, Origin.PRIOR, kinds)
 
 
 def _outermost(mentions: Iterable[Mention]) -> tuple[Mention, ...]:

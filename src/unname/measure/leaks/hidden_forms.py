@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 from unicodedata import normalize
 
-from unname.core.document import Document, Mention, Span
+from unname.core.document import Document, Mention, Origin, Span
 from unname.core.redaction import Edit, Redaction
 from unname.measure.leaks.ordinary_words import TITLES, ordinary_words, person_names, place_names
 from unname.measure.leaks.plain_letters import INVISIBLE, separates, squeeze
@@ -30,13 +30,6 @@ _FEW_DIGITS = re.compile(r"\d{1,4}")
 _PART_DIGITS = 5
 _TELEPHONE = 10
 _SUBSCRIBER = 8
-
-WORDS = "words"
-"""The source of mentions that are single words, each with a decision of its own."""
-
-DENIED = "deny"
-"""The source of mentions of what the user denied."""
-
 
 Usage = Counter[str]
 """How often the original writes each word, in each case."""
@@ -133,9 +126,8 @@ def _hidden(document: Document, redaction: Redaction) -> Iterator[tuple[_Origin,
     for edit in changed_edits(document, redaction):
         inside = _inside(document, starts, edit.old)
         for mention in inside:
-            sources = mention.source.split("+")
-            origin = _Origin(entities[id(mention)], mention.label, sources == [WORDS], DENIED in sources)
-            yield origin, document.text[slice(*mention.span)]
+            alone, denied = mention.origin is Origin.WORD, Origin.DENIED in mention.origin
+            yield _Origin(entities[id(mention)], mention.label, alone, denied), document.text[slice(*mention.span)]
         if not inside:
             yield _Origin(edit.entity), document.text[slice(*edit.old)]
 
