@@ -147,7 +147,8 @@ class Classifier:
             raise ConfigError("nothing to save: fit the classifier to two or more people first")
         folder = _private(folder)
         self._identity().save_network(folder / "classifier.safetensors", self._network.state_dict())
-        said = {"print": self._print(self.population_), "pooling": getattr(self._network, "pooling", None)}
+        pooling = self._network.pooling if self.frozen else None
+        said = {"print": self._print(self.population_), "pooling": pooling}
         (folder / "classifier.json").write_text(json.dumps(said))
 
     def load(self, folder: str | Path, population: Sequence[Profile]) -> "Classifier":
@@ -159,9 +160,11 @@ class Classifier:
         if said["print"] != self._print(population):
             raise ConfigError(f"{str(folder)!r} holds a classifier with other settings or for other people")
         self.known_ = _known(population)
-        build = self._frozen().FrozenIdentity if self.frozen else self._identity().Identity
-        self._network = build(load_base(self.base), len(self.known_))
-        self._network.pooling = said["pooling"]
+        base, n_people = load_base(self.base), len(self.known_)
+        if self.frozen:
+            self._network = self._frozen().FrozenIdentity(base, n_people, said["pooling"])
+        else:
+            self._network = self._identity().Identity(base, n_people)
         self._network.load_state_dict(self._identity().load_network(Path(folder) / "classifier.safetensors"))
         self._reader, self.population_ = Reader(self.base), tuple(population)
         return self

@@ -103,6 +103,10 @@ def attack_all(
 
     An attack that has members shows them, too. A sighting keeps the best `n_candidates` people, two at least; `step` is
     called `n_steps` times.
+
+    >>> people = [Profile("p1", text="a nurse of Zenda"), Profile("p2", text="a judge of Lutha")]
+    >>> attack_all([Document("a", "*** is a judge.", person="p2")], people, ["sparse"]).any().value
+    1.0
     """
     lookup = Lookup(population)
     made = make_attacks(attacks)

@@ -53,7 +53,7 @@ class Panel:
             tell(done, len(self.attacks))
         return found
 
-    def told(self, name: str, texts: Sequence[str], person: str) -> list[Clue]:
+    def explain(self, name: str, texts: Sequence[str], person: str) -> list[Clue]:
         """The words by which an attack found a person in their released texts, strongest first."""
         attack = next(each for each in self.attacks if each.name == name)
         text = joined(texts)
