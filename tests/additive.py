@@ -13,7 +13,7 @@ from unname.core.policy import Policy
 from unname.core.redaction import Option
 from unname.core.results import Risk
 from unname.core.roles import View
-from unname.models.linkage.terms import highest
+from unname.models.linkage.terms import find_highest
 from unname_research.bench.puzzles import MASK, letter
 
 GRID = 2.0**-12
@@ -40,7 +40,7 @@ class Table:
         return self.always[people]
 
     def fittest(self, alive: np.ndarray, n: int) -> np.ndarray:
-        return highest(self.always + np.asarray(alive, float) @ self.table, n)
+        return find_highest(self.always + np.asarray(alive, float) @ self.table, n)
 
 
 @dataclass

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from unname.index.web import KnowsPages, LocalIndex, Recorded, Recorder, SearchEngine
-from unname.risk.engines import engine_from
+from unname.risk.engines import open_engine
 
 pytestmark = pytest.mark.usefixtures("without_torch")
 
@@ -18,7 +18,7 @@ QUERY = ["Ruritania"]
 def engine(request: pytest.FixtureRequest, tmp_path: Path) -> SearchEngine:
     if request.param == "folder":
         (tmp_path / "web.json").write_text(json.dumps(WEB))
-        return engine_from(str(tmp_path / "web.json"))
+        return open_engine(str(tmp_path / "web.json"))
     if request.param == "recorded":
         return Recorded({"Ruritania": ["page1", "page2"]}, unknown="nothing")
     return Recorder(LocalIndex(WEB)) if request.param == "recorder" else LocalIndex(WEB)

@@ -32,7 +32,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "queries": {"engine": LocalIndex(WEB)},
     "rarity": {"engine": LocalIndex(WEB)},
     "combined": {"measures": (Queries(LocalIndex(WEB)), FakeRisk())},
-    "told": {"combinations": {"trip": (Combination(frozenset({"e1", "e2"}), "told"),)}},
+    "exposed": {"combinations": {"trip": (Combination(frozenset({"e1", "e2"}), "told"),)}},
     "uniqueness": {"documents": [Document(id, text) for id, text in WEB.items()]},
 }
 """What a component cannot do without."""

@@ -8,7 +8,7 @@ from unname.core.addresses import without_credentials
 from unname.core.errors import ConfigError, InfeasiblePlan, InputError, UnnameError, Withheld
 from unname.core.registry import create, parse
 from unname.index.web import HttpSearch
-from unname.risk.engines import engine_from
+from unname.risk.engines import open_engine
 from unname.risk.queries import Queries
 from unname.risk.rarity import Rarity
 
@@ -68,7 +68,7 @@ def test_components_that_cannot_be_made(address, spec):
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_engines_that_cannot_be_asked(address):
     with pytest.raises(UnnameError) as raised:
-        engine_from(address).search(["judge"], 3)
+        open_engine(address).search(["judge"], 3)
     assert SECRET not in str(raised.value)
 
 

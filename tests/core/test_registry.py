@@ -52,6 +52,14 @@ def test_an_unknown_setting_is_named() -> None:
         create("replacer", "mask(width=3)")
 
 
+def test_an_old_name_is_answered_with_the_new() -> None:
+    with pytest.raises(ConfigError, match="risk 'told' is now called 'exposed'"):
+        create("risk", "told()")
+    for role, renamed in registry.RENAMED.items():
+        assert set(renamed.values()) <= set(BUILT_INS[role])
+        assert not set(renamed) & set(names(role))
+
+
 @pytest.mark.parametrize(("role", "name"), [("replacer", "maks"), ("detector", "mask"), ("painter", "mask")])
 def test_unknown_names_are_answered_with_the_known(role: str, name: str) -> None:
     with pytest.raises(ConfigError, match="known are"):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from unname.index.matrix import ProfileMatrix
 from unname.index.screen import Screen
-from unname.models.linkage.terms import highest
+from unname.models.linkage.terms import find_highest
 
 
 def drawn(seed: int, n_people: int = 300, width: int = 12, scale: float = 1.0) -> tuple[ProfileMatrix, np.ndarray]:
@@ -23,7 +23,7 @@ def test_the_fittest_and_the_rank_are_exact(seed: int, scale: float, n: int) -> 
     matrix, vector = drawn(seed, scale=scale)
     screen, scores = Screen.of(matrix, vector), matrix.scores(vector[None])[0]
     person = seed % matrix.n_people
-    assert sorted(screen.fittest(n)) == sorted(highest(scores, n))
+    assert sorted(screen.fittest(n)) == sorted(find_highest(scores, n))
     expected = matrix.standings(vector[None], np.array([person]))
     found = screen.standing(person)
     assert found.ranks.tolist() == expected.ranks.tolist()
@@ -33,7 +33,7 @@ def test_the_fittest_and_the_rank_are_exact(seed: int, scale: float, n: int) -> 
 def test_of_equals_the_first_are_taken() -> None:
     matrix = ProfileMatrix.build([np.ones((6, 3))])
     assert sorted(Screen.of(matrix, np.ones(3)).fittest(2)) == [0, 1]
-    assert highest(np.ones(6), 2).tolist() == [0, 1]
+    assert find_highest(np.ones(6), 2).tolist() == [0, 1]
 
 
 def test_a_stretch_of_people_and_all_of_them_are_scored_alike() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unname.replace.dates import date_steps
+from unname.replace.dates import find_date_steps
 
 FORMS = [
     "{day} {month} {year}",
@@ -22,7 +22,7 @@ FORMS = [
 
 
 def texts(text: str) -> list[str]:
-    return [step.text for step in date_steps(text)]
+    return [step.text for step in find_date_steps(text)]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_what_cannot_be_read_for_sure_has_none(text: str) -> None:
 @given(st.dates(date(1000, 1, 1), date(2099, 12, 31)), st.sampled_from(FORMS))
 def test_steps_say_less_and_less(when: date, form: str) -> None:
     text = form.format(day=when.day, number=when.month, month=f"{when:%B}", year=when.year)
-    steps = date_steps(text)
+    steps = find_date_steps(text)
     assert [step.level for step in steps][-2:] == ["year", "decade"]
     for step in steps:
         figures = re.findall(r"\d+", step.text)
@@ -129,4 +129,4 @@ def test_steps_say_less_and_less(when: date, form: str) -> None:
 
 @given(st.text(alphabet="0123456789/-. ,MarchonTZ:", max_size=40))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    assert all(step.text and step.text != text for step in date_steps(text))
+    assert all(step.text and step.text != text for step in find_date_steps(text))

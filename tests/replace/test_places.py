@@ -2,7 +2,7 @@
 
 import pytest
 
-from unname.replace.places import place_steps
+from unname.replace.places import find_place_steps
 
 
 @pytest.mark.parametrize(
@@ -38,4 +38,4 @@ from unname.replace.places import place_steps
     ],
 )
 def test_a_place_has_steps(text: str, expected: list[str]) -> None:
-    assert [step.text for step in place_steps(text)] == expected
+    assert [step.text for step in find_place_steps(text)] == expected

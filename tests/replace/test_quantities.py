@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unname.replace.quantities import age_steps, amount_steps, duration_steps, share_steps
+from unname.replace.quantities import find_age_steps, find_amount_steps, find_duration_steps, find_share_steps
 from unname.replace.step import Step
 
-ALL = [age_steps, amount_steps, share_steps, duration_steps]
+ALL = [find_age_steps, find_amount_steps, find_share_steps, find_duration_steps]
 
 
 def texts(steps: list[Step]) -> list[str]:
@@ -40,7 +40,7 @@ def texts(steps: list[Step]) -> list[str]:
     ],
 )
 def test_amounts(text: str, expected: list[str]) -> None:
-    assert texts(amount_steps(text))[: len(expected)] == expected
+    assert texts(find_amount_steps(text))[: len(expected)] == expected
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_amounts(text: str, expected: list[str]) -> None:
     ],
 )
 def test_what_is_known_on_one_side_alone_stays_so(text: str, expected: list[str]) -> None:
-    assert texts(amount_steps(text)) == expected
+    assert texts(find_amount_steps(text)) == expected
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_what_is_known_on_one_side_alone_stays_so(text: str, expected: list[str]
     ],
 )
 def test_ages(text: str, expected: list[str]) -> None:
-    assert texts(age_steps(text)) == expected
+    assert texts(find_age_steps(text)) == expected
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_ages(text: str, expected: list[str]) -> None:
     ],
 )
 def test_shares(text: str, expected: list[str]) -> None:
-    assert texts(share_steps(text)) == expected
+    assert texts(find_share_steps(text)) == expected
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_shares(text: str, expected: list[str]) -> None:
     ],
 )
 def test_durations(text: str, expected: list[str]) -> None:
-    assert texts(duration_steps(text)) == expected
+    assert texts(find_duration_steps(text)) == expected
 
 
 @pytest.mark.parametrize("reader", ALL)
@@ -145,13 +145,13 @@ def test_durations(text: str, expected: list[str]) -> None:
     ],
 )
 def test_what_cannot_be_read_for_sure_has_no_step(reader: Callable[[str], list[Step]], text: str) -> None:
-    if (reader, text) != (amount_steps, "200"):
+    if (reader, text) != (find_amount_steps, "200"):
         assert reader(text) == []
 
 
 @given(st.integers(0, 130), st.sampled_from(["{}", "aged {}", "{} years old", "{}-year-old"]))
 def test_bands_of_ages_hold_the_age_and_widen(age: int, form: str) -> None:
-    _check(form.format(age), age, age_steps(form.format(age)))
+    _check(form.format(age), age, find_age_steps(form.format(age)))
 
 
 @given(
@@ -160,13 +160,13 @@ def test_bands_of_ages_hold_the_age_and_widen(age: int, form: str) -> None:
 )
 def test_bands_of_amounts_hold_the_amount_and_widen(amount: object, form: str) -> None:
     text = form.format(amount)
-    assert amount_steps(text)
-    _check(text, float(str(amount)), amount_steps(text))
+    assert find_amount_steps(text)
+    _check(text, float(str(amount)), find_amount_steps(text))
 
 
 @given(st.decimals(0, 100, places=1, allow_nan=False))
 def test_bands_of_shares_hold_the_share_and_widen(share: object) -> None:
-    _check(f"{share}%", float(str(share)), share_steps(f"{share}%"))
+    _check(f"{share}%", float(str(share)), find_share_steps(f"{share}%"))
 
 
 def _check(text: str, number: float, steps: list[Step]) -> None:

@@ -6,7 +6,7 @@ from judging import CASE, JUDGE
 from unname.core.document import LABELS, Document, Mention, Span
 from unname.core.errors import ConfigError, MissingModel
 from unname.risk.classifier import CAUTION, Classifier
-from unname.risk.entity_features import n_words
+from unname.risk.entity_features import count_words
 from unname.risk.entity_judge import save_judge
 
 
@@ -19,24 +19,24 @@ def weights(tmp_path):
 def test_risk_is_a_mix_of_judge_and_detectors(weights):
     (risk,) = Classifier(weights, second=None).assess(CASE, [{}])
     confidence = (math.log(99) + math.log(9)) / 2
-    odds = CAUTION * (0.5 * JUDGE.odds(CASE)["e1"] + 0.5 * confidence)
+    odds = CAUTION * (0.5 * JUDGE.estimate_odds(CASE)["e1"] + 0.5 * confidence)
     assert risk.by_entity["e1"] == pytest.approx(1 / (1 + math.exp(-odds)))
     assert risk.total == max(risk.by_entity.values())
-    assert risk.by_entity == pytest.approx(Classifier(weights, second=None).probabilities(CASE))
+    assert risk.by_entity == pytest.approx(Classifier(weights, second=None).estimate_probabilities(CASE))
 
 
 def test_the_second_tagger_has_a_say(weights):
-    alone = Classifier(weights, second=None).probabilities(CASE)
-    together = Classifier(weights).probabilities(CASE)
+    alone = Classifier(weights, second=None).estimate_probabilities(CASE)
+    together = Classifier(weights).estimate_probabilities(CASE)
     assert together.keys() == alone.keys()
     assert together != pytest.approx(alone)
 
 
 def test_what_takes_many_words_needs_more_certainty(weights):
-    plain = Classifier(weights, second=None).probabilities(CASE)
+    plain = Classifier(weights, second=None).estimate_probabilities(CASE)
     (risk,) = Classifier(weights, second=None, scale="f1").assess(CASE, [{}])
     for entity in CASE.entities:
-        words = n_words(CASE, entity)
+        words = count_words(CASE, entity)
         hides = plain[entity.id] > 0.9 * words / (words + 3)
         assert (risk.by_entity[entity.id] > 0.5) == hides
     assert risk.by_entity["e5"] > plain["e5"]
@@ -66,7 +66,7 @@ def test_the_shipped_weights_follow_the_detectors(label):
         document = Document(
             "x", "It was Zenda then.", mentions=(Mention(Span(7, 12), label, "e1", confidence=confidence),)
         )
-        return Classifier().probabilities(document)["e1"]
+        return Classifier().estimate_probabilities(document)["e1"]
 
     assert risk(0.02) < risk(0.98)
 

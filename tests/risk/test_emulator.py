@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from unname.core.document import LABELS, Document, Mention, Role, Span
 from unname.core.errors import ConfigError, MissingModel
 from unname.index.web import LocalIndex
-from unname.risk.emulator import Emulator, recorded_examples
+from unname.risk.emulator import Emulator, record_examples
 from unname.risk.queries import Queries
 from unname.risk.query_network import N_NUMBERS, Clue, ClueNetwork
 
@@ -82,7 +82,7 @@ def test_a_value_is_judged_by_itself():
 
 def test_searches_are_recorded_to_learn_from():
     web = LocalIndex({"own": "Ada, judge", "p1": "Zenda chess", "p2": "chess"})
-    examples = list(recorded_examples([CASE], Queries(web, top=7)))
+    examples = list(record_examples([CASE], Queries(web, top=7)))
     told = {(*(clue.term for clue in example.clues), example.risky) for example in examples}
     assert told >= {("judge", True), ("Zenda", False), ("chess", False), ("Zenda", "chess", False)}
     assert {(example.top, example.document) for example in examples} == {(7, "case")}

@@ -4,7 +4,7 @@ import pytest
 
 from unname.core.errors import ConfigError, InputError
 from unname.index.web import HttpSearch, LocalIndex, Recorded
-from unname.risk.engines import engine_from
+from unname.risk.engines import open_engine
 
 
 def write(folder, name, content):
@@ -30,19 +30,19 @@ def write(folder, name, content):
 def test_files_and_folders_to_search_in(tmp_path, name, content, ids):
     path = write(tmp_path, name, content)
     where = str(tmp_path / "pages") if "/" in name else path
-    assert engine_from(where).search(["judge"], 5) == ids
-    assert engine_from(f"local(path={where!r})").search(["judge"], 5) == ids
+    assert open_engine(where).search(["judge"], 5) == ids
+    assert open_engine(f"local(path={where!r})").search(["judge"], 5) == ids
 
 
 def test_other_engines(tmp_path):
     path = write(tmp_path, "record.json", {"judge": ["p1"]})
-    assert engine_from(f"recorded(answers={path!r}, unknown='nothing')").search(["judge"], 5) == ["p1"]
-    assert engine_from("https://searx.example") == HttpSearch("https://searx.example")
+    assert open_engine(f"recorded(answers={path!r}, unknown='nothing')").search(["judge"], 5) == ["p1"]
+    assert open_engine("https://searx.example") == HttpSearch("https://searx.example")
     spelled = "http(url='http://index.example', kind='opensearch', timeout=3)"
-    assert engine_from(spelled) == HttpSearch("http://index.example", "opensearch", 3)
+    assert open_engine(spelled) == HttpSearch("http://index.example", "opensearch", 3)
     given = LocalIndex({})
-    assert engine_from(given) is given
-    assert isinstance(engine_from(Recorded({})), Recorded)
+    assert open_engine(given) is given
+    assert isinstance(open_engine(Recorded({})), Recorded)
 
 
 @pytest.mark.parametrize(
@@ -57,4 +57,4 @@ def test_other_engines(tmp_path):
 )
 def test_what_is_no_engine(spec, error):
     with pytest.raises(error):
-        engine_from(spec)
+        open_engine(spec)

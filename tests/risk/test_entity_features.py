@@ -4,8 +4,8 @@ from dataclasses import replace
 import pytest
 
 from judging import CASE, NOBODY, TEXT
-from unname.risk.commonness import commonness
-from unname.risk.entity_features import NAMES, entity_features
+from unname.risk.commonness import count_phrases
+from unname.risk.entity_features import NAMES, describe_entities
 
 
 def column(features, name):
@@ -35,14 +35,14 @@ def column(features, name):
     ],
 )
 def test_features_say_what_their_names_say(name, entity, expected):
-    features = entity_features(CASE, NOBODY)
+    features = describe_entities(CASE, NOBODY)
     assert features.dense.shape == (5, len(NAMES))
     assert column(features, name)[entity] == pytest.approx(expected, abs=1e-5)
 
 
 def test_words_around_an_entity_are_told_apart_from_words_in_it():
-    features = entity_features(CASE, NOBODY)
-    other = entity_features(replace(CASE, text=TEXT.replace("slept", "dwelt")), NOBODY)
+    features = describe_entities(CASE, NOBODY)
+    other = describe_entities(replace(CASE, text=TEXT.replace("slept", "dwelt")), NOBODY)
     rows = {id: set(features.buckets[features.rows == row]) for row, id in enumerate(features.ids)}
     changed = {id: set(other.buckets[other.rows == row]) for row, id in enumerate(other.ids)}
     assert rows["e1"] != changed["e1"]
@@ -51,7 +51,7 @@ def test_words_around_an_entity_are_told_apart_from_words_in_it():
 
 
 def test_a_training_text_does_not_count_itself():
-    common = commonness(["Ruritania", "Ruritania"], least=1)
+    common = count_phrases(["Ruritania", "Ruritania"], least=1)
     seen = frozenset(int(hash) for hash in common.hashes)
-    assert column(entity_features(CASE, common), "common")["e2"] == pytest.approx(math.log(3))
-    assert column(entity_features(CASE, common, seen), "common")["e2"] == pytest.approx(math.log(2))
+    assert column(describe_entities(CASE, common), "common")["e2"] == pytest.approx(math.log(3))
+    assert column(describe_entities(CASE, common, seen), "common")["e2"] == pytest.approx(math.log(2))

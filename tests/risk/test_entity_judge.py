@@ -6,23 +6,23 @@ import pytest
 from judging import CASE, JUDGE, NOBODY
 from unname.core.document import Document
 from unname.core.errors import ConfigError, MissingModel
-from unname.risk.entity_features import BUCKETS, NAMES, entity_features
+from unname.risk.entity_features import BUCKETS, NAMES, describe_entities
 from unname.risk.entity_judge import FILE, load_judge, save_judge
 
 
 def test_the_judge_adds_up_its_trees_and_scales_them():
-    odds = JUDGE.odds(CASE)
+    odds = JUDGE.estimate_odds(CASE)
     assert odds["e1"] == pytest.approx(2.0 * (0.25 + 2.0) + 0.5)
     assert odds["e2"] == pytest.approx(2.0 * (0.25 - 1.0) + 0.5)
-    assert JUDGE.odds(Document("empty", "")) == {}
+    assert JUDGE.estimate_odds(Document("empty", "")) == {}
 
 
 def test_the_forest_sees_what_the_linear_part_says():
-    features = entity_features(CASE, NOBODY)
+    features = describe_entities(CASE, NOBODY)
     bucket = next(b for b, row in zip(features.buckets, features.rows, strict=True) if row == 1)
     linear = np.zeros(BUCKETS, np.float32)
     linear[bucket] = 3.0
-    rows = replace(JUDGE, linear=linear, linear_start=-1.0).rows(features)
+    rows = replace(JUDGE, linear=linear, linear_start=-1.0).stack(features)
     assert rows[1, -1] == pytest.approx(2.0)
     assert rows.shape == (5, len(NAMES) + 1)
 
@@ -30,7 +30,7 @@ def test_the_forest_sees_what_the_linear_part_says():
 def test_weights_survive_the_disk(tmp_path):
     save_judge(JUDGE, tmp_path)
     read = load_judge(tmp_path)
-    assert read.odds(CASE) == pytest.approx(JUDGE.odds(CASE))
+    assert read.estimate_odds(CASE) == pytest.approx(JUDGE.estimate_odds(CASE))
     assert isinstance(read.forest.depth, int)
 
 

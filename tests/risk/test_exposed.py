@@ -9,7 +9,7 @@ from unname.core.results import Combination
 from unname.decide.cover.exact import Exact
 from unname.decide.ranks.greedy import Greedy
 from unname.risk.combined import combine
-from unname.risk.exposed import Told
+from unname.risk.exposed import Exposed
 
 TEXT = "A nurse of Zenda, once a luthier."
 DOCUMENT = Document(
@@ -38,18 +38,18 @@ COARSE = Option("nurse", "group", "a health worker", 0.1)
     ],
 )
 def test_what_was_told_is_risky_until_a_part_of_it_is_hidden(view, total, alone, n_pairs):
-    (risk,) = Told({"d": (PAIR, ALONE)}).assess(DOCUMENT, [view])
+    (risk,) = Exposed({"d": (PAIR, ALONE)}).assess(DOCUMENT, [view])
     assert (risk.total, risk.by_entity, len(risk.combinations)) == (total, alone, n_pairs)
 
 
 def test_other_documents_have_nothing_to_do_with_it():
-    told = Told({"other": (PAIR,)})
+    told = Exposed({"other": (PAIR,)})
     assert told.assess(DOCUMENT, [{}])[0].total == 0
-    assert told.name == create("risk", "told").name == "told"
+    assert told.name == create("risk", "exposed").name == "exposed"
 
 
 def test_a_pair_is_no_riskier_than_its_part():
-    (risk,) = Told({"d": (PAIR, Combination(frozenset({"zenda"}), "told"))}).assess(DOCUMENT, [{}])
+    (risk,) = Exposed({"d": (PAIR, Combination(frozenset({"zenda"}), "told"))}).assess(DOCUMENT, [{}])
     assert risk.by_entity == {"zenda": 1.0}
     assert risk.combinations == ()
 
@@ -57,7 +57,7 @@ def test_a_pair_is_no_riskier_than_its_part():
 @pytest.mark.parametrize("optimizer", [Exact(), Greedy(), Greedy(width=3)], ids=lambda each: each.name)
 @pytest.mark.parametrize("with_others", [False, True])
 def test_optimizers_hide_the_cheapest_that_breaks_what_was_told(optimizer, with_others):
-    told = Told({"d": (PAIR, ALONE)})
+    told = Exposed({"d": (PAIR, ALONE)})
     risk = combine(("named", told)) if with_others else told
     plan = optimizer.plan(DOCUMENT, [*HIDE, COARSE], risk, Policy(max_risk=0.5))
     assert {decision.option.entity: decision.option.action for decision in plan.decisions} == {
@@ -69,13 +69,13 @@ def test_optimizers_hide_the_cheapest_that_breaks_what_was_told(optimizer, with_
 
 def test_what_cannot_be_hidden_leaves_it_to_the_others():
     allowed = DOCUMENT.with_mentions(DOCUMENT.mentions[1:])
-    (risk,) = Told({"d": (PAIR,)}).assess(allowed, [{}])
+    (risk,) = Exposed({"d": (PAIR,)}).assess(allowed, [{}])
     assert risk.by_entity == {"zenda": 1.0}
 
 
 def test_where_nothing_of_it_can_be_hidden_there_is_no_plan():
     bare = DOCUMENT.with_mentions(DOCUMENT.mentions[2:])
-    (risk,) = Told({"d": (PAIR,)}).assess(bare, [{}])
+    (risk,) = Exposed({"d": (PAIR,)}).assess(bare, [{}])
     assert (risk.total, risk.whole, risk.by_entity) == (1.0, 1.0, {})
     with pytest.raises(InfeasiblePlan):
-        Exact().plan(bare, HIDE[2:], Told({"d": (PAIR,)}), Policy(max_risk=0.5))
+        Exact().plan(bare, HIDE[2:], Exposed({"d": (PAIR,)}), Policy(max_risk=0.5))

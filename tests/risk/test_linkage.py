@@ -17,7 +17,7 @@ from unname.core.registry import create
 from unname.core.roles import RanksBySums
 from unname.decide.cover.implicit import Implicit
 from unname.decide.ranks.linear import Linear
-from unname.models.linkage.terms import rank as terms_rank
+from unname.models.linkage.terms import place
 from unname.risk.linkage import Linkage
 
 PEOPLE = [
@@ -185,7 +185,7 @@ def test_terms_add_up_to_the_answers() -> None:
             for terms in risk.terms(document):
                 assert (terms.exact, terms.person, terms.n_people) == (True, 0, 4)
                 alive = [not set(members) & set(hidden) for members in terms.members]
-                found.append(terms_rank(add_up(terms, np.array(alive, bool)), terms.person))
+                found.append(place(add_up(terms, np.array(alive, bool)), terms.person)[0])
             assert rank(risk, document, *(WORDS[i] for i in hidden)) == min(found)
 
 
@@ -195,7 +195,7 @@ def test_sparse_terms_near_a_view_that_shows_something() -> None:
     (terms,) = risk.terms(document, view)
     assert list(terms.members) == [(0,), (2,), (3,)]
     found = add_up(terms, np.array([True, True, False]))
-    assert terms_rank(found, terms.person) == risk.assess(document, [view])[0].rank
+    assert place(found, terms.person)[0] == risk.assess(document, [view])[0].rank
 
 
 def test_the_probability_is_a_softmax_over_everybody() -> None:

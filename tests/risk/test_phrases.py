@@ -14,9 +14,9 @@ from unname.core.redaction import Option
 from unname.core.registry import parse
 from unname.decide.ranks.greedy import Greedy
 from unname.detect.words import Words
-from unname.models.linkage.terms import rank as terms_rank
+from unname.models.linkage.terms import place
 from unname.risk.linkage import Linkage
-from unname.risk.view_texts import written
+from unname.risk.view_texts import write_view
 
 PEOPLE = [
     Profile("ada", text="Judge of the high court at Zenda, who plays the harp and chess. The judge restored the harp."),
@@ -52,7 +52,7 @@ def test_the_rank_is_that_of_the_attack_on_the_written_text(spec: str) -> None:
     document, attack = detected(), Sparse(**parse(spec)[1])
     risk = Linkage(PEOPLE, model=(spec,))
     every = views(document)
-    scores = np.round(attack.scores([written(document, view).text for view in every], PEOPLE), 9)
+    scores = np.round(attack.scores([write_view(document, view).text for view in every], PEOPLE), 9)
     expected = [int(np.sum(row >= row[0])) for row in scores]
     assert [answer.rank for answer in risk.assess(document, every)] == expected
     assert len(set(expected)) > 2
@@ -67,7 +67,7 @@ def test_terms_add_up_to_the_answers(spec: str) -> None:
     for view, answer in zip(every, risk.assess(document, every), strict=True):
         hidden = {numbers[id] for id in view}
         alive = np.array([hidden.isdisjoint(members) for members in terms.members], bool)
-        assert terms_rank(add_up(terms, alive), terms.person) == answer.rank
+        assert place(add_up(terms, alive), terms.person)[0] == answer.rank
 
 
 def test_a_phrase_is_gone_with_any_of_its_words() -> None:

@@ -194,10 +194,10 @@ def test_or_stop_at_a_size_and_say_so(caplog):
     queries = Queries(engine, max_queries=10, on_limit="stop")
     with caplog.at_level(logging.WARNING):
         queries.assess(CASE, [{}])
-    assert queries.searched(CASE).arity == 1
+    assert queries.search(CASE).arity == 1
     assert "'case'" in caplog.text
     assert "Zenda" not in caplog.text
-    assert Queries(engine).searched(CASE).arity == 2
+    assert Queries(engine).search(CASE).arity == 2
 
 
 class Broken:
@@ -240,7 +240,7 @@ def test_one_document_fails_and_another_does_not():
 
 def test_the_name_tells_the_engine_and_no_text():
     assert Queries(LocalIndex(WEB), top=3).name == "queries(engine='local(4 texts)', top=3)"
-    assert "Zenda" not in repr(Queries(LocalIndex(WEB)).searched(CASE))
+    assert "Zenda" not in repr(Queries(LocalIndex(WEB)).search(CASE))
 
 
 WORDS = ["Ada", "judge", "Zenda", "chess", "lemons"]

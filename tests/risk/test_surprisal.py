@@ -12,7 +12,7 @@ from unname.core.errors import ConfigError
 from unname.models.packaged import WEIGHTS
 from unname.models.pieces import Tokenizer
 from unname.risk import surprisal
-from unname.risk.surprisal import UNKNOWN, Surprisal, rounds
+from unname.risk.surprisal import UNKNOWN, Surprisal, group_ranges
 
 TEXT = "Tony Booth left Ruritania by train. Booth slept in Zenda."
 CASE = Document(
@@ -50,8 +50,8 @@ def lm(monkeypatch):
 
 
 def test_an_entity_is_as_surprising_as_its_most_surprising_mention():
-    assert Surprisal().information(CASE) == {"e1": 2.25, "e2": 2.25, "e3": 1.25, "e4": 1.25}
-    pieces = Surprisal(pool="max").information(CASE)
+    assert Surprisal().measure_information(CASE) == {"e1": 2.25, "e2": 2.25, "e3": 1.25, "e4": 1.25}
+    pieces = Surprisal(pool="max").measure_information(CASE)
     assert pieces["e1"] == 1.25
     assert pieces["e2"] < 2.25
 
@@ -80,10 +80,10 @@ def test_a_value_is_judged_where_the_entity_stood_and_never_above_it():
     model = Surprisal()
     views = [{"e2": "a sea"}, {"e2": "a country by the sea"}, {"e1": "a man"}, {"e1": "a man"}]
     risks = model.assess(CASE, [*views, {}])
-    assert risks[0].by_entity["e2"] == pytest.approx(model._risk(1.0))
+    assert risks[0].by_entity["e2"] == pytest.approx(model._to_risk(1.0))
     assert risks[1].by_entity["e2"] == risks[4].by_entity["e2"]
     assert risks[2] == risks[3]
-    assert risks[2].by_entity["e1"] == pytest.approx(model._risk(1.0))
+    assert risks[2].by_entity["e1"] == pytest.approx(model._to_risk(1.0))
     asked = FakeLM.made[0].rounds
     assert len(asked) == 4
     assert sum(map(len, asked[-1][0:])) == 4  # two mentions of two pieces
@@ -91,12 +91,12 @@ def test_a_value_is_judged_where_the_entity_stood_and_never_above_it():
 
 def test_what_the_vocabulary_does_not_know_is_surprising():
     case = Document("odd", "signed 👩 here", mentions=(Mention(Span(7, 8), "PERSON", "e1"),))
-    assert Surprisal().information(case) == {"e1": UNKNOWN}
+    assert Surprisal().measure_information(case) == {"e1": UNKNOWN}
 
 
 def test_what_the_model_cannot_read_says_nothing():
     case = Document("odd", "a \u200b b", mentions=(Mention(Span(2, 3), "PERSON", "e1"),))
-    assert Surprisal().information(case) == {"e1": 0.0}
+    assert Surprisal().measure_information(case) == {"e1": 0.0}
 
 
 def test_five_hundred_mentions_take_few_rounds():
@@ -129,7 +129,7 @@ def test_the_name_tells_the_settings():
     st.integers(0, 9),
 )
 def test_no_two_ranges_of_a_round_are_close(ranges, gap):
-    grouped = rounds(ranges, gap)
+    grouped = group_ranges(ranges, gap)
     assert sorted(n for group in grouped for n in group) == [n for n, (a, b) in enumerate(ranges) if a < b]
     for group in grouped:
         spans = sorted(ranges[n] for n in group)

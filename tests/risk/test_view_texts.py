@@ -3,7 +3,7 @@
 import pytest
 
 from unname.core.document import Document, Mention, Span
-from unname.risk.view_texts import cuts_words, kept, written
+from unname.risk.view_texts import cuts_words, locate_kept, write_view
 from unname.text.words import visible_words
 
 TEXT = "Ada Grey of Zenda-born folk"
@@ -25,7 +25,7 @@ def case(*spans: tuple[int, int]) -> Document:
     ],
 )
 def test_the_text_that_a_view_shows(view: dict[str, str], text: str) -> None:
-    assert written(case((0, 3), (4, 8)), view).text == text
+    assert write_view(case((0, 3), (4, 8)), view).text == text
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_whether_a_word_is_hidden_in_part(spans: list[tuple[int, int]], expected
 @pytest.mark.parametrize("value", ["***", "a very old judge", "x"])
 def test_words_are_found_where_they_were(value: str) -> None:
     document = case((4, 8), (23, 27))
-    release = written(document, {"0": value, "1": value})
+    release = write_view(document, {"0": value, "1": value})
     spans = [span for stretch in visible_words(release.text) for span in stretch]
-    found = [TEXT[start:end] for _, (start, end) in kept(spans, release)]
+    found = [TEXT[start:end] for _, (start, end) in locate_kept(spans, release)]
     assert found == ["Ada", "of", "Zenda-born"]

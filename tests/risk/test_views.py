@@ -6,17 +6,17 @@ from hypothesis import strategies as st
 from unname.core.document import Document, Mention, Span
 from unname.core.redaction import HIDDEN
 from unname.core.results import Combination
-from unname.risk.views import Memory, content_key, minimal, summed_up, visible
+from unname.risk.views import Memory, drop_redundant, find_visible, hash_content, sum_up
 
 CASE = Document("d", "Ada of Zenda", mentions=(Mention(Span(0, 3), "PERSON", "a"), Mention(Span(7, 12), "LOC", "b")))
 
 
 def test_who_is_visible_as_what():
-    assert visible(CASE, {}) == {"a": None, "b": None}
-    assert visible(CASE, {"a": "***", "b": "a town"}) == {"b": "a town"}
-    assert visible(CASE, {"a": HIDDEN, "b": HIDDEN, "nobody": "x"}) == {}
+    assert find_visible(CASE, {}) == {"a": None, "b": None}
+    assert find_visible(CASE, {"a": "***", "b": "a town"}) == {"b": "a town"}
+    assert find_visible(CASE, {"a": HIDDEN, "b": HIDDEN, "nobody": "x"}) == {}
     # What is seen is not judged by its looks.
-    assert visible(CASE, {"a": "", "b": "[LOC]"}) == {"a": "", "b": "[LOC]"}
+    assert find_visible(CASE, {"a": "", "b": "[LOC]"}) == {"a": "", "b": "[LOC]"}
 
 
 GROUPS = st.lists(
@@ -27,9 +27,9 @@ GROUPS = st.lists(
 @given(GROUPS, st.dictionaries(st.sampled_from("abcd"), st.sampled_from([0.0, 0.2, 0.5, 1.0])))
 def test_what_is_left_out_changes_no_demand(groups, by_entity):
     given_ = [Combination(entities, "", risk) for entities, risk in groups]
-    kept = minimal(by_entity, given_)
+    kept = drop_redundant(by_entity, given_)
     assert set(kept) <= set(given_)
-    assert summed_up(by_entity, given_).total == max([0.0, *by_entity.values(), *(risk for _, risk in groups)])
+    assert sum_up(by_entity, given_).total == max([0.0, *by_entity.values(), *(risk for _, risk in groups)])
 
     def exceeds(seen, limit, told):
         alone = any(by_entity.get(id, 0.0) > limit for id in seen)
@@ -50,8 +50,8 @@ def test_a_memory_goes_by_content_and_forgets_the_oldest():
 
     texts = [Document(name, name) for name in "abc"]
     for document in (texts[0], texts[1], texts[0], texts[2], texts[0], texts[1]):
-        assert memory.of(document, work) == document.id
+        assert memory.recall(document, work) == document.id
     assert worked == ["a", "b", "c", "b"]
-    assert content_key(CASE) != content_key(CASE.with_mentions(CASE.mentions[:1]))
-    assert content_key(CASE) == content_key(Document(CASE.id, CASE.text, mentions=CASE.mentions))
-    assert content_key(CASE) != content_key(Document("other", CASE.text, mentions=CASE.mentions))
+    assert hash_content(CASE) != hash_content(CASE.with_mentions(CASE.mentions[:1]))
+    assert hash_content(CASE) == hash_content(Document(CASE.id, CASE.text, mentions=CASE.mentions))
+    assert hash_content(CASE) != hash_content(Document("other", CASE.text, mentions=CASE.mentions))

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from unname.core.errors import InputError
-from unname.risk.query_network import Clue, ClueNetwork, Example, describe, described
+from unname.risk.query_network import Clue, ClueNetwork, Example, describe_clues, describe_groups
 from unname_research.train.emulator import Schedule, _loss, described_examples, train_emulator
 
 PLACES = [Clue("LOC", term) for term in ("Zenda", "Strelsau", "Ruritz", "Hentzau")]
@@ -36,12 +36,12 @@ def test_it_needs_both_kinds(examples):
 
 
 def test_the_order_of_the_clues_does_not_matter():
-    rows = describe([PLACES[0], CODES[0]])
-    pair = described(rows, [(0, 1), (1, 0), (0,), (1,)], 50)
+    rows = describe_clues([PLACES[0], CODES[0]])
+    pair = describe_groups(rows, [(0, 1), (1, 0), (0,), (1,)], 50)
     assert np.array_equal(pair[0], pair[1])
     assert not np.array_equal(pair[2], pair[3])
-    assert np.isfinite(describe([Clue("MISC", ""), Clue("MISC", "👩")])).all()
-    assert described(rows, [], 50).shape[0] == 0
+    assert np.isfinite(describe_clues([Clue("MISC", ""), Clue("MISC", "👩")])).all()
+    assert describe_groups(rows, [], 50).shape[0] == 0
 
 
 def test_the_slope_is_that_of_the_loss():

@@ -36,13 +36,13 @@ def test_it_learns_from_the_words_around(judge, tmp_path):
     hidden = shares(fresh.detected, fresh.annotators)
     save_judge(judge, tmp_path)
     for model in (judge, load_judge(tmp_path)):
-        odds = np.array(list(model.odds(fresh.detected).values()))
+        odds = np.array(list(model.estimate_odds(fresh.detected).values()))
         assert ((odds > 0) == (hidden > 0.5)).all()
 
 
 def test_the_same_seed_gives_the_same_model(judge):
     again = train_judge([example(number) for number in range(15)], [("other", "Zenda")], SMALL)
-    assert again.odds(example(50).detected) == judge.odds(example(50).detected)
+    assert again.estimate_odds(example(50).detected) == judge.estimate_odds(example(50).detected)
 
 
 def test_the_arrays_answer_as_the_learner_does():

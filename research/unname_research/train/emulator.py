@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from unname.core.errors import InputError
-from unname.risk.query_network import Clue, ClueNetwork, Example, describe, described
+from unname.risk.query_network import Clue, ClueNetwork, Example, describe_clues, describe_groups
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -58,7 +58,7 @@ def described_examples(examples: Sequence[Example]) -> "Matrix":
     """The rows of all examples; each clue is described once."""
     numbers: dict[Clue, int] = {}
     groups = [[numbers.setdefault(clue, len(numbers)) for clue in example.clues] for example in examples]
-    return described(describe(numbers), groups, [example.top for example in examples])
+    return describe_groups(describe_clues(numbers), groups, [example.top for example in examples])
 
 
 def _unpacked(weights: "Matrix", shapes: "Sequence[tuple[int, ...]]") -> "list[Matrix]":

@@ -9,8 +9,8 @@ import numpy as np
 from unname.core.document import Document, Entity, Role
 from unname.core.errors import InputError, require
 from unname.core.progress import Listener
-from unname.risk.commonness import Commonness, commonness, phrase_hash, phrases
-from unname.risk.entity_features import BUCKETS, Features, entity_features, n_words
+from unname.risk.commonness import Commonness, count_phrases, find_phrases, hash_phrase
+from unname.risk.entity_features import BUCKETS, Features, count_words, describe_entities
 from unname.risk.entity_judge import EntityJudge, Forest
 
 if TYPE_CHECKING:
@@ -118,11 +118,11 @@ def _prepared(
     whole: dict[str, str] = {}
     for id, text in [*texts, *((example.detected.id, example.detected.text) for example in examples)]:
         whole[id] = f"{whole[id]}\n{text}" if id in whole else text
-    common = commonness([whole[id] for id in sorted(whole)])
+    common = count_phrases([whole[id] for id in sorted(whole)])
     described = []
     for example in examples:
-        own = frozenset(phrase_hash(phrase) for phrase in set(phrases(whole[example.detected.id])))
-        described.append(entity_features(example.detected, common, own))
+        own = frozenset(hash_phrase(phrase) for phrase in set(find_phrases(whole[example.detected.id])))
+        described.append(describe_entities(example.detected, common, own))
     return common, _table(examples, described, settings)
 
 
@@ -145,7 +145,7 @@ def _table(examples: Sequence[Example], described: Sequence[Features], settings:
 
 def _weights(example: Example, settings: Boosting) -> "Numbers":
     """Recall counts entities and precision words, so an entity counts as one and by its words."""
-    words = [n_words(example.detected, entity) for entity in example.detected.entities]
+    words = [count_words(example.detected, entity) for entity in example.detected.entities]
     capped = np.minimum(np.array(words, float), settings.most_words)
     weights: Numbers = (1.0 + capped / settings.words_per_unit) * np.sqrt(len(example.annotators))
     return weights

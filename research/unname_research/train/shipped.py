@@ -120,7 +120,7 @@ def train_emulator(data: str | Path, out: str | Path) -> Path:
     Searches are made with several numbers of results looked at, since the emulator is told that number.
     """
     from unname.index.web import LocalIndex
-    from unname.risk.emulator import recorded_examples
+    from unname.risk.emulator import record_examples
     from unname.risk.queries import Queries
     from unname_research.train import emulator
 
@@ -128,7 +128,7 @@ def train_emulator(data: str | Path, out: str | Path) -> Path:
     texts = sources.court_texts(data, sources.training_ids(data))
     web = LocalIndex({document.id: document.text for document in texts})
     cases = [case.annotators[0] for case in read_tab(data / "tab", split="train")]
-    examples = [each for top in (5, 10, 20, 50) for each in recorded_examples(cases, Queries(engine=web, top=top))]
+    examples = [each for top in (5, 10, 20, 50) for each in record_examples(cases, Queries(engine=web, top=top))]
     out.mkdir(parents=True, exist_ok=True)
     emulator.train_emulator(examples).save(out / "emulator.npz")
     return out / "emulator.npz"

@@ -33,7 +33,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "categories": "unname.risk.categories:Categories",
         "rarity": "unname.risk.rarity:Rarity",
         "classifier": "unname.risk.classifier:Classifier",
-        "told": "unname.risk.exposed:Told",
+        "exposed": "unname.risk.exposed:Exposed",
         "uniqueness": "unname.risk.uniqueness:Uniqueness",
     },
     "optimizer": {
@@ -66,6 +66,9 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "conll": "unname.corpora.conll:Conll",
     },
 }
+
+RENAMED: Mapping[str, Mapping[str, str]] = {"risk": {"told": "exposed"}}
+"""What built-ins were called before, and are called now."""
 
 
 def names(role: str) -> list[str]:
@@ -136,4 +139,6 @@ def _factory(role: str, name: str) -> Callable[..., Any]:
     for point in entry_points(group=f"unname.{role}"):
         if point.name == name:
             return point.load()  # type: ignore[no-any-return]
+    if new := RENAMED.get(role, {}).get(name):
+        raise ConfigError(f"{role} {name!r} is now called {new!r}")
     raise ConfigError(f"unknown {role} {name!r}; known are {', '.join(sorted(names(role)))}")

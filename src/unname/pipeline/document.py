@@ -282,9 +282,9 @@ def _with_exposed(risk: RiskModel, document: Document, exposed: Sequence[Combina
     if not exposed:
         return risk
     from unname.risk.combined import combine
-    from unname.risk.exposed import Told
+    from unname.risk.exposed import Exposed
 
-    return combine((risk, Told({document.id: tuple(exposed)})))
+    return combine((risk, Exposed({document.id: tuple(exposed)})))
 
 
 def _below_certainty(policy: Policy) -> Policy:

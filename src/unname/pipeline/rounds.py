@@ -184,7 +184,7 @@ class Rounds:
         for sighting in case.after:
             if not self._is_near(sighting):
                 continue
-            clues = self.panel.told(sighting.attack, texts, person)
+            clues = self.panel.explain(sighting.attack, texts, person)
             case.remember(clues)
             case.document = with_clues(case.document, clues)
             chosen = strongest(case.document, case.redaction, clues, prices_of(case.document), self.share)

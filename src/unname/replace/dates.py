@@ -58,14 +58,14 @@ class _Dates:
         """Whether the calendar has such days."""
         if not all(1 <= period.month <= 12 for period in self.periods if period.word or period.month):
             return False
-        longest = max((_days_of(period) for period in self.periods), default=0)
+        longest = max((_count_days(period) for period in self.periods), default=0)
         return all(1 <= day <= longest for day in self.days)
 
 
-def date_steps(text: str) -> list[Step]:
+def find_date_steps(text: str) -> list[Step]:
     """The steps from a date to its decade, finest first; none if the text says anything else.
 
-    >>> [step.text for step in date_steps("on 17 March 1994")]
+    >>> [step.text for step in find_date_steps("on 17 March 1994")]
     ['in March 1994', 'in 1994', 'in the 1990s']
     """
     dates = _read(text)
@@ -76,13 +76,13 @@ def date_steps(text: str) -> list[Step]:
     lead = f"{dates.lead} " if dates.lead.isalpha() and not (dates.is_range and len(dates.periods) > 1) else ""
     months = [(period.year, period.month) for period in dates.periods]
     if dates.is_finer and all(month for _, month in months):
-        steps.append(Step("month", lead + _months(dates), tuple(dict.fromkeys(months))))
+        steps.append(Step("month", lead + _write_months(dates), tuple(dict.fromkeys(months))))
     if all(year for year, _ in months):
         years = list(dict.fromkeys(year for year, _ in months))
         if dates.is_finer or any(month for _, month in months):
-            steps.append(Step("year", lead + _joined([str(year) for year in years], dates), tuple(years)))
+            steps.append(Step("year", lead + _join([str(year) for year in years], dates), tuple(years)))
         decades = list(dict.fromkeys(year // 10 * 10 for year in years))
-        text = _joined([f"the {decade}s" for decade in decades], dates)
+        text = _join([f"the {decade}s" for decade in decades], dates)
         steps.append(Step("decade", lead + text, tuple(decades)))
     return steps
 
@@ -161,14 +161,14 @@ def _take_year(dates: _Dates, year: int) -> None:
         dates.periods.append(_Period(year=year))
 
 
-def _days_of(period: _Period) -> int:
+def _count_days(period: _Period) -> int:
     if not 1 <= period.month <= 12:
         return 31 if period.year else 0
     # Without a year, 29 February may exist.
     return monthrange(period.year or 2000, period.month)[1]
 
 
-def _months(dates: _Dates) -> str:
+def _write_months(dates: _Dates) -> str:
     periods = dates.periods
     if dates.form and len(periods) == 1:
         return dates.form.format(year=periods[0].year, month=periods[0].month)
@@ -178,10 +178,10 @@ def _months(dates: _Dates) -> str:
             continue
         word = period.word or f"{period.month:02}"
         parts.append(word if following and following.year == period.year else f"{word} {period.year or ''}".strip())
-    return _joined(parts, dates)
+    return _join(parts, dates)
 
 
-def _joined(parts: list[str], dates: _Dates) -> str:
+def _join(parts: list[str], dates: _Dates) -> str:
     if len(parts) == 1:
         return parts[0]
     if dates.is_range:

@@ -10,19 +10,19 @@ from unname.core.document import Document, Entity, Mention
 from unname.core.fold import fold
 from unname.core.redaction import Option
 from unname.core.registry import spelled
-from unname.replace.dates import date_steps
-from unname.replace.places import place_steps
-from unname.replace.quantities import age_steps, amount_steps, duration_steps, share_steps
+from unname.replace.dates import find_date_steps
+from unname.replace.places import find_place_steps
+from unname.replace.quantities import find_age_steps, find_amount_steps, find_duration_steps, find_share_steps
 from unname.replace.step import SHARES, Step
 
 Steps = Mapping[str, Step]
 """What may be written instead, by level, finest first."""
 
 _READERS: Mapping[str, tuple[Callable[[str], list[Step]], ...]] = {
-    "DATETIME": (date_steps, duration_steps),
-    "DEM": (age_steps, amount_steps),
-    "QUANTITY": (share_steps, amount_steps, duration_steps, age_steps),
-    "LOC": (place_steps,),
+    "DATETIME": (find_date_steps, find_duration_steps),
+    "DEM": (find_age_steps, find_amount_steps),
+    "QUANTITY": (find_share_steps, find_amount_steps, find_duration_steps, find_age_steps),
+    "LOC": (find_place_steps,),
 }
 """What reads the mentions of a label, the first that can."""
 

@@ -40,12 +40,12 @@ class Label:
         # The numbers of the last document are kept: counting again for each entity would take the square.
         last, numbers = self._numbers
         if last is not document:
-            numbers = _counted(document)
+            numbers = _count(document)
             self._numbers = (document, numbers)
         return numbers[entity.id]
 
 
-def _counted(document: Document) -> dict[str, int]:
+def _count(document: Document) -> dict[str, int]:
     """The number of each entity among those of its label; hidden ones come first, so that none is skipped."""
     seen: Counter[str] = Counter()
     numbers = {}

@@ -30,13 +30,13 @@ class Atlas(NamedTuple):
     places: dict[str, Country]
 
 
-def place_steps(text: str) -> list[Step]:
+def find_place_steps(text: str) -> list[Step]:
     """The steps of a place: its country (unless it is one), its continent.
 
     Of several parts, as in "Lyon, France" or an address, the last one decides. A name that several countries
     share has no steps, and a place of a country on two continents no continent.
 
-    >>> [step.text for step in place_steps("Lyon")]
+    >>> [step.text for step in find_place_steps("Lyon")]
     ['France', 'Europe']
     """
     surface = text.strip()
@@ -45,8 +45,8 @@ def place_steps(text: str) -> list[Step]:
     if not parts:
         return []
     name = " ".join(fold(parts[-1]).split())
-    country = _atlas().countries.get(name)
-    home = country or _atlas().places.get(name) or _atlas().places.get(name.removeprefix("the "))
+    country = _read_atlas().countries.get(name)
+    home = country or _read_atlas().places.get(name) or _read_atlas().places.get(name.removeprefix("the "))
     if home is None:
         return []
     possessive = "'s" if ending else ""
@@ -60,7 +60,7 @@ def place_steps(text: str) -> list[Step]:
 
 
 @cache
-def _atlas() -> Atlas:
+def _read_atlas() -> Atlas:
     countries, places = {}, {}
     with gzip.open(LIST, "rt", encoding="utf-8") as file:
         for line in file:

@@ -78,27 +78,27 @@ _MOST = 10**15
 _OLDEST = 130
 
 
-def age_steps(text: str) -> list[Step]:
+def find_age_steps(text: str) -> list[Step]:
     """The steps of an age: ten years, twenty years, grown up or not; an age at the rim of a band skips it.
 
-    >>> [step.text for step in age_steps("34-year-old")]
+    >>> [step.text for step in find_age_steps("34-year-old")]
     ['30-to-39-year-old', '20-to-39-year-old', 'over-17-year-old']
     """
     found = _AGE.fullmatch(text.strip())
-    number = _value(found["number"]) if found else None
+    number = _read_number(found["number"]) if found else None
     if found is None or number is None:
         return []
     age = number * _YEARS[found["unit"].strip(" -‑")[0].lower()] if found["unit"] else number
     if age > _OLDEST:
         return []
     return [
-        Step(level, _aged(found, words), meaning)
-        for level, words, meaning in _age_bands(int(age))
+        Step(level, _write_age(found, words), meaning)
+        for level, words, meaning in _find_age_bands(int(age))
         if int(age) not in meaning[2]
     ]
 
 
-def _age_bands(age: int) -> list[tuple[str, str, tuple[float, float, tuple[int, ...]]]]:
+def _find_age_bands(age: int) -> list[tuple[str, str, tuple[float, float, tuple[int, ...]]]]:
     """Level, words and what they mean: the band, and the ages that the words name."""
     ten, twenty = age // 10 * 10, age // 20 * 20
     if age < 20:
@@ -113,26 +113,26 @@ def _age_bands(age: int) -> list[tuple[str, str, tuple[float, float, tuple[int, 
     return [("band", *band), ("wide-band", *wide), ("bound", "over 17", (18, math.inf, ()))]
 
 
-def _aged(found: re.Match[str], words: str) -> str:
+def _write_age(found: re.Match[str], words: str) -> str:
     """The words of a band in the form of the original."""
     if found["unit"] and found["unit"][0] in "-‑":
         return f"{found['head']}{words.replace(' ', '-')}-year-old"
     return f"{found['head']}{words}{' years old' if found['old'] else ''}"
 
 
-def amount_steps(text: str) -> list[Step]:
+def find_amount_steps(text: str) -> list[Step]:
     """The steps of a number with or without a unit: 1-2-5 band, order of magnitude, upper bound.
 
     A number at the rim of a band skips it, for the band would show it.
 
-    >>> [step.text for step in amount_steps("EUR 12,500")]
+    >>> [step.text for step in find_amount_steps("EUR 12,500")]
     ['EUR 10,000 to 20,000', 'EUR 10,000 to 100,000', 'less than EUR 100,000']
     """
     found = _AMOUNT.fullmatch(text.strip())
-    number = _value(found["number"]) if found else None
+    number = _read_number(found["number"]) if found else None
     if found is None or number is None:
         return []
-    scale, factor = _scale(found)
+    scale, factor = _read_scale(found)
     number *= factor
     if not 1 <= number <= _MOST:
         return []
@@ -151,7 +151,7 @@ def amount_steps(text: str) -> list[Step]:
     return steps
 
 
-def _scale(found: re.Match[str]) -> tuple[str, int]:
+def _read_scale(found: re.Match[str]) -> tuple[str, int]:
     """The word that stays behind the number, and what the number is multiplied with instead."""
     scale = (found["scale"] or "").strip().lower()
     if not scale or (scale == "m" and not found["head"]):
@@ -160,14 +160,14 @@ def _scale(found: re.Match[str]) -> tuple[str, int]:
     return ("", factor) if factor else (found["scale"], 1)
 
 
-def share_steps(text: str) -> list[Step]:
+def find_share_steps(text: str) -> list[Step]:
     """The steps of a percentage: a tenth, then less or more than half.
 
-    >>> [step.text for step in share_steps("34 %")]
+    >>> [step.text for step in find_share_steps("34 %")]
     ['30 to 40 %', 'less than 50 %']
     """
     found = _SHARE.fullmatch(text.strip())
-    share = _value(found["number"]) if found else None
+    share = _read_number(found["number"]) if found else None
     if found is None or share is None or not 0 < share < 100:
         return []
     sign, low = found["sign"], int(share // 10 * 10)
@@ -181,13 +181,13 @@ def share_steps(text: str) -> list[Step]:
     return steps
 
 
-def duration_steps(text: str) -> list[Step]:
+def find_duration_steps(text: str) -> list[Step]:
     """The steps of a duration: a usual length of time, then less than ten years.
 
-    >>> [step.text for step in duration_steps("two years and 6 months")]
+    >>> [step.text for step in find_duration_steps("two years and 6 months")]
     ['one to five years', 'less than ten years']
     """
-    days = _lasted(text.strip())
+    days = _read_days(text.strip())
     if days is None or days <= 0:
         return []
     low, high, words = next(band for band in _LENGTHS if days < band[1])
@@ -197,11 +197,11 @@ def duration_steps(text: str) -> list[Step]:
     return steps
 
 
-def _lasted(text: str) -> float | None:
+def _read_days(text: str) -> float | None:
     days, at = 0.0, 0
     while at < len(text):
         found = _LASTED.match(text, at)
-        number = 1.0 if found and found["one"] else _value(found["number"]) if found else None
+        number = 1.0 if found and found["one"] else _read_number(found["number"]) if found else None
         if found is None or number is None:
             return None
         number += 0.5 if found["half"] else 0.0
@@ -210,7 +210,7 @@ def _lasted(text: str) -> float | None:
     return days
 
 
-def _value(number: str) -> float | None:
+def _read_number(number: str) -> float | None:
     """The number that figures or words mean; none if they can be read in two ways."""
     if not number[0].isdigit():
         parts = re.split(r"[-‑\s]", number.lower())

@@ -8,7 +8,7 @@ from unname.core.errors import ConfigError
 from unname.core.registry import spelled
 from unname.core.results import Risk
 from unname.core.roles import View
-from unname.risk.views import summed_up, visible
+from unname.risk.views import judge_alone
 
 SAFE_HARBOR = ("CODE", "PERSON", "DATETIME", "LOC")
 """Names, places, dates and numbers: what the Safe Harbor rule of HIPAA, 45 CFR 164.514(b)(2)(i), removes by kind."""
@@ -41,7 +41,7 @@ class Categories:
         if unknown := sorted(set(self.labels) - set(LABELS)):
             raise ConfigError(f"categories: unknown labels {', '.join(unknown)}; known are {', '.join(LABELS)}")
         risky = {entity.id for entity in document.entities if entity.label in self.labels and not self._spares(entity)}
-        return [summed_up({id: float(id in risky) for id in visible(document, view)}, ()) for view in views]
+        return judge_alone(document, views, lambda id, _: float(id in risky))
 
     def _spares(self, entity: Entity) -> bool:
         return not any(mention.kinds.isdisjoint(self.spare) for mention in entity.mentions)

@@ -22,10 +22,10 @@ from unname.core.results import Risk
 from unname.core.roles import View
 from unname.models.encoder import TokenClassifier
 from unname.models.packaged import WEIGHTS, find_weights
-from unname.risk.commonness import telling
-from unname.risk.entity_features import log_odds, n_words
+from unname.risk.commonness import estimate_nats
+from unname.risk.entity_features import count_words, log_odds
 from unname.risk.entity_judge import EntityJudge, load_judge
-from unname.risk.views import Memory, summed_up, visible
+from unname.risk.views import Memory, judge_alone
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -54,7 +54,7 @@ class Classifier:
     raises the expected F1 of word precision and entity recall, and 0.5 is where it starts to: an entity of n words
     passes 0.5 at the probability 0.9 n / (n + 3), so that what takes many words needs more certainty.
     A value shown in place of an entity has the risk of the entity times the share of its information that the
-    value keeps (see `telling`).
+    value keeps (see `estimate_nats`).
 
     For court cases, `max_risk=0.5` with the scale "f1" balances precision and recall, and
     `max_risk=0.2` with either scale hides more than nine in ten of the indirect identifiers.
@@ -74,44 +74,39 @@ class Classifier:
         """The risk of each view: each visible entity by itself, as the measure knows no combinations."""
         if self.scale not in SCALES:
             raise ConfigError(f"classifier: scale must be one of {', '.join(SCALES)}, got {self.scale!r}")
-        original = self.memory_.of(document, self._risks)
+        original = self.memory_.recall(document, self._estimate_risks)
         entities = {entity.id: entity for entity in document.entities}
-        return [
-            summed_up(
-                {
-                    id: original[id] * (1.0 if value is None else self._remaining(document, entities[id], value))
-                    for id, value in visible(document, view).items()
-                },
-                (),
-            )
-            for view in views
-        ]
 
-    def probabilities(self, document: Document) -> dict[str, float]:
+        def estimate(id: str, value: str | None) -> float:
+            return original[id] * (1.0 if value is None else self._measure_rest(document, entities[id], value))
+
+        return judge_alone(document, views, estimate)
+
+    def estimate_probabilities(self, document: Document) -> dict[str, float]:
         """For each entity of a detected document, the probability that an annotator would hide it."""
-        return {id: _probability(odds) for id, odds in self._odds(document).items()}
+        return {id: _to_probability(odds) for id, odds in self._estimate_odds(document).items()}
 
-    def _odds(self, document: Document) -> dict[str, float]:
-        judged = self._judge.odds(document)
-        opinions = self._opinions(document)
+    def _estimate_odds(self, document: Document) -> dict[str, float]:
+        judged = self._judge.estimate_odds(document)
+        opinions = self._ask_second(document)
         share = CAUTION / (JUDGE + DETECTORS + SECOND * bool(opinions))
         return {
             entity.id: share
             * (
                 JUDGE * judged[entity.id]
-                + DETECTORS * _mean([log_odds(mention.confidence) for mention in entity.mentions])
+                + DETECTORS * _average([log_odds(mention.confidence) for mention in entity.mentions])
                 + SECOND * opinions.get(entity.id, 0.0)
             )
             for entity in document.entities
         }
 
-    def _risks(self, document: Document) -> Mapping[str, float]:
-        odds = self._odds(document)
+    def _estimate_risks(self, document: Document) -> Mapping[str, float]:
+        odds = self._estimate_odds(document)
         if self.scale == "f1":
             odds = {entity.id: odds[entity.id] - _break_even(document, entity) for entity in document.entities}
-        return {id: _probability(value) for id, value in odds.items()}
+        return {id: _to_probability(value) for id, value in odds.items()}
 
-    def _opinions(self, document: Document) -> dict[str, float]:
+    def _ask_second(self, document: Document) -> dict[str, float]:
         """What the second tagger thinks of each entity, as log-odds: the median word of the mean mention."""
         if not self._tagger or not document.entities:
             return {}
@@ -119,15 +114,15 @@ class Classifier:
         hide = np.zeros(len(pieces.words), np.float32)
         np.maximum.at(hide, pieces.word, probabilities[:, 0])
         return {
-            entity.id: _mean([_median_odds(pieces.words, hide, mention.span) for mention in entity.mentions])
+            entity.id: _average([_find_median(pieces.words, hide, mention.span) for mention in entity.mentions])
             for entity in document.entities
         }
 
-    def _remaining(self, document: Document, entity: Entity, value: str) -> float:
+    def _measure_rest(self, document: Document, entity: Entity, value: str) -> float:
         """The share of an entity's information that a value in its place keeps, from 0 to 1."""
         common = self._judge.common
-        most = max(telling(document.text[m.span.start : m.span.end], common) for m in entity.mentions)
-        return min(1.0, telling(value, common) / most) if most else 1.0
+        most = max(estimate_nats(document.text[m.span.start : m.span.end], common) for m in entity.mentions)
+        return min(1.0, estimate_nats(value, common) / most) if most else 1.0
 
     @cached_property
     def _judge(self) -> EntityJudge:
@@ -147,19 +142,19 @@ def _break_even(document: Document, entity: Entity) -> float:
     to the recall and n (p - P) / T to the precision: where both count the same, that is a gain from
     p = P n / (n + T / N) on.
     """
-    words = n_words(document, entity)
+    words = count_words(document, entity)
     return log_odds(PRECISION * words / (words + WORDS))
 
 
-def _median_odds(words: "NDArray[np.int64]", hide: "NDArray[np.float32]", span: tuple[int, int]) -> float:
+def _find_median(words: "NDArray[np.int64]", hide: "NDArray[np.float32]", span: tuple[int, int]) -> float:
     first = int(np.searchsorted(words[:, 1], span[0], side="right"))
     last = int(np.searchsorted(words[:, 0], span[1], side="left"))
     return log_odds(float(np.median(hide[first:last]))) if first < last else log_odds(0.0)
 
 
-def _mean(values: Sequence[float]) -> float:
+def _average(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def _probability(odds: float) -> float:
+def _to_probability(odds: float) -> float:
     return 1.0 / (1.0 + math.exp(-odds))

@@ -14,7 +14,7 @@ from unname.core.judging import judge, may_rise
 from unname.core.registry import create, spelled
 from unname.core.results import Risk
 from unname.core.roles import EntityTerms, RanksBySums, RiskModel, Terms, View
-from unname.risk.views import summed_up
+from unname.risk.views import sum_up
 
 
 @dataclass
@@ -41,7 +41,7 @@ class Combined:
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """What the measures say together of each view."""
         answers = [judge(model, document, views) for model in self.models_]
-        return [_joined(risks) for risks in zip(*answers, strict=True)]
+        return [_join(risks) for risks in zip(*answers, strict=True)]
 
     @cached_property
     def models_(self) -> list[RiskModel]:
@@ -76,20 +76,20 @@ def combine(measures: Sequence[str | RiskModel]) -> Combined:
     return CombinedRanks(models) if len(ranking) == 1 else Combined(models)
 
 
-def _joined(risks: Sequence[Risk]) -> Risk:
+def _join(risks: Sequence[Risk]) -> Risk:
     by_entity: dict[str, float] = {}
     for risk in risks:
         for id, value in risk.by_entity.items():
             by_entity[id] = max(value, by_entity.get(id, 0.0))
-    joined = summed_up(by_entity, (combination for risk in risks for combination in risk.combinations))
+    joined = sum_up(by_entity, (combination for risk in risks for combination in risk.combinations))
     ranks = [risk.rank for risk in risks if risk.rank is not None]
     total = max([joined.total, *(risk.total for risk in risks)])
-    whole = max([0.0, *map(_whole, risks)])
+    whole = max([0.0, *map(_find_whole, risks)])
     probability = max((risk.probability for risk in risks if risk.probability is not None), default=None)
     return Risk(total, min(ranks, default=None), joined.by_entity, joined.combinations, whole, probability)
 
 
-def _whole(risk: Risk) -> float:
+def _find_whole(risk: Risk) -> float:
     """The risk that a measure gives to a view and to no part of it, which others must not cover up."""
     named = [*risk.by_entity.values(), *(combination.risk for combination in risk.combinations)]
     return risk.total if risk.total > max(named, default=0.0) else risk.whole

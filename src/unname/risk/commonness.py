@@ -35,17 +35,17 @@ class Commonness:
 
     def __call__(self, phrase: str) -> int:
         """The number of texts, 0 for a rare phrase."""
-        key = phrase_hash(phrase)
+        key = hash_phrase(phrase)
         at = int(np.searchsorted(self.hashes, key))
         return int(self.counts[at]) if at < len(self.hashes) and self.hashes[at] == key else 0
 
 
-def phrase_hash(phrase: str) -> int:
+def hash_phrase(phrase: str) -> int:
     """A stable number for a phrase, whatever its case."""
     return crc32(phrase.casefold().encode())
 
 
-def phrases(text: str, longest: int = 6) -> Iterator[str]:
+def find_phrases(text: str, longest: int = 6) -> Iterator[str]:
     """Every word, and every run of words that starts and ends with a capital letter or a digit."""
     words = [(found.start(), found.end(), found[0]) for found in _WORD.finditer(text)]
     marked = [word[0].isupper() or word[0].isdigit() for _, _, word in words]
@@ -57,21 +57,21 @@ def phrases(text: str, longest: int = 6) -> Iterator[str]:
                     yield " ".join(word for _, _, word in words[first : last + 1])
 
 
-def commonness(texts: Sequence[str], least: int = 4) -> Commonness:
+def count_phrases(texts: Sequence[str], least: int = 4) -> Commonness:
     """Count the texts in which each phrase stands; phrases of fewer than `least` texts are left out."""
-    found = [np.unique(np.array([phrase_hash(p) for p in set(phrases(text))], dtype=np.uint32)) for text in texts]
+    found = [np.unique(np.array([hash_phrase(p) for p in set(find_phrases(text))], dtype=np.uint32)) for text in texts]
     hashes, counts = np.unique(np.concatenate([np.zeros(0, np.uint32), *found]), return_counts=True)
     kept = counts >= least
     return Commonness(hashes[kept], np.minimum(counts[kept], 65535).astype(np.uint16), len(texts))
 
 
-def telling(surface: str, common: Commonness | None = None) -> float:
+def estimate_nats(surface: str, common: Commonness | None = None) -> float:
     """How much a date, number or name says, roughly, in nats: enough to compare it with a coarser form of itself.
 
     A number says ln 10 for each digit up to the trailing zeros (of a year, the first two digits count nothing), a
     month ln 12, any other word ln 1000 or what `common` knows; of the numbers of a range only the least counts.
 
-    >>> [round(telling(text), 1) for text in ("12 May 1993", "May 1993", "1993", "the 1990s")]
+    >>> [round(estimate_nats(text), 1) for text in ("12 May 1993", "May 1993", "1993", "the 1990s")]
     [11.7, 7.1, 4.6, 2.3]
     """
     words = [word.casefold() for word in _WORD.findall(surface)]

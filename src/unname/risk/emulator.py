@@ -23,11 +23,11 @@ from unname.core.roles import View
 from unname.people.names import protected_person, searchable, surfaces
 from unname.risk.queries import Group, Queries
 from unname.risk.query_network import Clue, ClueNetwork, Example
-from unname.risk.views import Memory, summed_up, visible
+from unname.risk.views import Memory, find_visible, sum_up
 
 
 @dataclass
-class _Foretold:
+class _Forecast:
     """Clues of one document, the risk of each entity, and that of combinations that are riskier than their parts."""
 
     clues: Mapping[str, Clue] = field(repr=False)
@@ -48,7 +48,7 @@ class Emulator:
     max_arity: int = 2
     top: int = 50
     least: float = 0.02
-    memory_: Memory[_Foretold] = field(default_factory=Memory, init=False, repr=False, compare=False)
+    memory_: Memory[_Forecast] = field(default_factory=Memory, init=False, repr=False, compare=False)
 
     @property
     def name(self) -> str:
@@ -59,8 +59,8 @@ class Emulator:
         """The risk of each view."""
         if not document.entities:
             return [Risk(0.0) for _ in views]
-        foretold = self.memory_.of(document, self._foretell)
-        return [self._assess(foretold, visible(document, view)) for view in views]
+        forecast = self.memory_.recall(document, self._foretell)
+        return [self._assess(forecast, find_visible(document, view)) for view in views]
 
     @cached_property
     def _network(self) -> ClueNetwork:
@@ -68,64 +68,64 @@ class Emulator:
             raise ConfigError("emulator: max_arity and top are whole numbers from 1, and least lies in (0, 1]")
         return ClueNetwork.load(self.weights)
 
-    def _foretell(self, document: Document) -> _Foretold:
-        clues = clues_of(document)
+    def _foretell(self, document: Document) -> _Forecast:
+        clues = collect_clues(document)
         named = protected_person(document).entities
-        alone = {group[0]: risk for group, risk in self._judged(clues, ((id,) for id in clues))}
+        alone = {group[0]: risk for group, risk in self._judge(clues, ((id,) for id in clues))}
         alone |= dict.fromkeys(named, 1.0)
         others = [id for id in clues if id not in named]
         groups = chain.from_iterable(subsets(others, size) for size in range(2, self.max_arity + 1))
         together = {
             group: risk
-            for group, risk in self._judged(clues, groups)
+            for group, risk in self._judge(clues, groups)
             if risk >= self.least and risk > max(alone[id] for id in group)
         }
-        return _Foretold(clues, alone, together)
+        return _Forecast(clues, alone, together)
 
-    def _judged(self, clues: Mapping[str, Clue], groups: Iterable[Group]) -> Iterator[tuple[Group, float]]:
+    def _judge(self, clues: Mapping[str, Clue], groups: Iterable[Group]) -> Iterator[tuple[Group, float]]:
         ids = list(clues)
         place = {id: number for number, id in enumerate(ids)}
         numbered = (tuple(place[id] for id in group) for group in groups)
         for group, risk in self._network.judge(list(clues.values()), numbered, self.top):
             yield tuple(ids[number] for number in group), risk
 
-    def _assess(self, foretold: _Foretold, shown: Mapping[str, str | None]) -> Risk:
-        alone = {id: foretold.alone[id] for id in shown}
-        together = {group: risk for group, risk in foretold.together.items() if shown.keys() >= set(group)}
+    def _assess(self, forecast: _Forecast, shown: Mapping[str, str | None]) -> Risk:
+        alone = {id: forecast.alone[id] for id in shown}
+        together = {group: risk for group, risk in forecast.together.items() if shown.keys() >= set(group)}
         values = {id: value for id, value in shown.items() if value is not None}
         if values:
             together = {group: risk for group, risk in together.items() if values.keys().isdisjoint(group)}
-            for group, risk in self._with_values(foretold, shown, values):
+            for group, risk in self._judge_values(forecast, shown, values):
                 if len(group) == 1:
                     alone[group[0]] = risk
                 else:
                     together[group] = risk
         reason = "a search for these together would probably find a page about the person"
-        return summed_up(alone, [Combination(frozenset(group), reason, risk) for group, risk in together.items()])
+        return sum_up(alone, [Combination(frozenset(group), reason, risk) for group, risk in together.items()])
 
-    def _with_values(
-        self, foretold: _Foretold, shown: Mapping[str, str | None], values: Mapping[str, str]
+    def _judge_values(
+        self, forecast: _Forecast, shown: Mapping[str, str | None], values: Mapping[str, str]
     ) -> Iterator[tuple[Group, float]]:
         """The groups in which something is shown as a value; none is riskier than it was before."""
         clues = {
             id: replace(clue, term=searchable(values[id])) if id in values else clue
-            for id, clue in foretold.clues.items()
+            for id, clue in forecast.clues.items()
             if id in shown
         }
         groups = chain.from_iterable(subsets(clues, size) for size in range(1, self.max_arity + 1))
-        for group, risk in self._judged(clues, (group for group in groups if not values.keys().isdisjoint(group))):
-            capped = min(risk, _before(foretold, group))
+        for group, risk in self._judge(clues, (group for group in groups if not values.keys().isdisjoint(group))):
+            capped = min(risk, _find_before(forecast, group))
             if len(group) == 1 or capped >= self.least:
                 yield group, capped
 
 
-def _before(foretold: _Foretold, group: Group) -> float:
+def _find_before(forecast: _Forecast, group: Group) -> float:
     """The risk of a group as it stood: that of its riskiest part."""
     parts = (part for size in range(2, len(group) + 1) for part in subsets(group, size))
-    return max(*(foretold.alone[id] for id in group), *(foretold.together.get(part, 0.0) for part in parts), 0.0)
+    return max(*(forecast.alone[id] for id in group), *(forecast.together.get(part, 0.0) for part in parts), 0.0)
 
 
-def clues_of(document: Document) -> dict[str, Clue]:
+def collect_clues(document: Document) -> dict[str, Clue]:
     """What the emulator knows of each entity."""
     among = Counter(entity.label for entity in document.entities)
     seen: Counter[str] = Counter()
@@ -139,9 +139,9 @@ def clues_of(document: Document) -> dict[str, Clue]:
     return clues
 
 
-def recorded_examples(documents: Iterable[Document], queries: Queries) -> Iterator[Example]:
+def record_examples(documents: Iterable[Document], queries: Queries) -> Iterator[Example]:
     """Every search that `queries` makes for the documents, to train an emulator with."""
     for document in documents:
-        clues = clues_of(document)
-        for group, risky in queries.searched(document).judged.items():
+        clues = collect_clues(document)
+        for group, risky in queries.search(document).judged.items():
             yield Example(tuple(clues[id] for id in group), queries.top, risky, document.id)

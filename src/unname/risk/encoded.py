@@ -15,9 +15,9 @@ from unname.core.redaction import HIDDEN
 from unname.core.roles import Terms, View
 from unname.index.matrix import ProfileMatrix, Standing, on_grid
 from unname.models.linkage.protocol import BiEncoder, Parted
-from unname.models.linkage.terms import FactoredTerms, factored, owners
-from unname.risk.view_texts import cuts_words, kept, written
-from unname.risk.views import Memory, as_it_stands
+from unname.models.linkage.terms import FactoredTerms, find_alive, find_owners, gather_terms
+from unname.risk.view_texts import cuts_words, locate_kept, write_view
+from unname.risk.views import Memory, mark_unchanged
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,53 +43,53 @@ class EncodedScorer:
     _memory: Memory[FactoredTerms] = field(default_factory=lambda: Memory(size=2), init=False, repr=False)
     _cuts: Memory[bool] = field(default_factory=lambda: Memory(size=2), init=False, repr=False)
 
-    def fits_best(self, document: Document) -> int:
+    def find_best(self, document: Document) -> int:
         """The number of the person whom the whole text fits best."""
-        return int(self._matrix.best(self._encoded([document.text]), 1)[0][0, 0])
+        return int(self._matrix.best(self._encode([document.text]), 1)[0][0, 0])
 
-    def standings(self, document: Document, person: int, views: Sequence[View]) -> Standing:
+    def rank_views(self, document: Document, person: int, views: Sequence[View]) -> Standing:
         """The rank and the probability of the person in each view."""
         by_algebra = _only_hide(views) & self._is_exact(document)
         if len(views) == 1 and by_algebra.all():
-            terms = self._as_is(document, person)
-            return terms.standing(_alive(terms.members, as_it_stands(document, views) > 0)[0])
+            terms = self._take_apart(document, person)
+            return terms.standing(find_alive(terms.members, mark_unchanged(document, views))[0])
         vectors = np.empty((len(views), self._matrix.width))
         if by_algebra.any():
-            terms = self._as_is(document, person)
+            terms = self._take_apart(document, person)
             chosen = [views[number] for number in np.flatnonzero(by_algebra).tolist()]
-            vectors[by_algebra] = terms.sums(_alive(terms.members, as_it_stands(document, chosen) > 0))
-        texts = [written(document, views[number]).text for number in np.flatnonzero(~by_algebra).tolist()]
+            vectors[by_algebra] = terms.sums(find_alive(terms.members, mark_unchanged(document, chosen)))
+        texts = [write_view(document, views[number]).text for number in np.flatnonzero(~by_algebra).tolist()]
         if texts:
-            vectors[~by_algebra] = self._encoded(texts)
+            vectors[~by_algebra] = self._encode(texts)
         return self._matrix.standings(vectors, np.full(len(views), person))
 
     def terms(self, document: Document, person: int, view: View) -> Terms:
         """What each part adds to the scores: exactly, or to first order in the text that the view shows."""
         exact = self._is_exact(document)
         if exact and _only_hide([view]).all():
-            return self._as_is(document, person)
+            return self._take_apart(document, person)
         if not isinstance(self.model, Parted):
-            return self._one_by_one(document, person, view)
-        release = written(document, view)
+            return self._take_one_by_one(document, person, view)
+        release = write_view(document, view)
         self.n_encoded += not self.model.exact
         parts = self.model.parts(release.text)
-        places = dict(kept(parts.spans, release))
-        own = dict(zip(places, owners(document, list(places.values())), strict=True))
-        return factored(parts, [own.get(n, ()) for n in range(len(parts.spans))], self._matrix, person, exact)
+        places = dict(locate_kept(parts.spans, release))
+        own = dict(zip(places, find_owners(document, list(places.values())), strict=True))
+        return gather_terms(parts, [own.get(n, ()) for n in range(len(parts.spans))], self._matrix, person, exact)
 
-    def _as_is(self, document: Document, person: int) -> FactoredTerms:
-        return self._memory.of(document, lambda document: self._taken_apart(document, person))
+    def _take_apart(self, document: Document, person: int) -> FactoredTerms:
+        return self._memory.recall(document, lambda document: self._split(document, person))
 
-    def _taken_apart(self, document: Document, person: int) -> FactoredTerms:
+    def _split(self, document: Document, person: int) -> FactoredTerms:
         assert isinstance(self.model, Parted)
         parts = self.model.parts(document.text)
-        return factored(parts, owners(document, parts.spans), self._matrix, person)
+        return gather_terms(parts, find_owners(document, parts.spans), self._matrix, person)
 
-    def _one_by_one(self, document: Document, person: int, view: View) -> FactoredTerms:
+    def _take_one_by_one(self, document: Document, person: int, view: View) -> FactoredTerms:
         """Each visible entity by what hiding it changes."""
         seen = [n for n, entity in enumerate(document.entities) if entity.id not in view]
         views = [view, *({**view, document.entities[n].id: HIDDEN} for n in seen)]
-        vectors = on_grid(self._encoded([written(document, each).text for each in views]))
+        vectors = on_grid(self._encode([write_view(document, each).text for each in views]))
         parts = vectors[0] - vectors[1:]
         return FactoredTerms(
             self._matrix, person, [(n,) for n in seen], parts, vectors[0] - parts.sum(axis=0), exact=False
@@ -97,9 +97,9 @@ class EncodedScorer:
 
     def _is_exact(self, document: Document) -> bool:
         # Where a mention ends inside a word, the rest of that word stays, and is read as a word that was not there.
-        return isinstance(self.model, Parted) and self.model.exact and not self._cuts.of(document, cuts_words)
+        return isinstance(self.model, Parted) and self.model.exact and not self._cuts.recall(document, cuts_words)
 
-    def _encoded(self, texts: Sequence[str]) -> "Floats":
+    def _encode(self, texts: Sequence[str]) -> "Floats":
         numbers = {text: number for number, text in enumerate(dict.fromkeys(texts))}
         self.n_encoded += len(numbers)
         vectors = self.model.documents(list(numbers))
@@ -110,19 +110,19 @@ class EncodedScorer:
     @cached_property
     def _matrix(self) -> ProfileMatrix:
         if self.cache is None:
-            return ProfileMatrix.build(self._blocks(), threads=self.threads)
-        path = Path(self.cache) / f"{self._key()}.people"
+            return ProfileMatrix.build(self._encode_people(), threads=self.threads)
+        path = Path(self.cache) / f"{self._hash_all()}.people"
         try:
             return ProfileMatrix.open(path, self.threads)
         except InputError:
             # Absent or damaged, it is made anew.
-            return ProfileMatrix.build(self._blocks(), path, self.threads)
+            return ProfileMatrix.build(self._encode_people(), path, self.threads)
 
-    def _blocks(self) -> "Iterator[NDArray[np.float32]]":
+    def _encode_people(self) -> "Iterator[NDArray[np.float32]]":
         for start in range(0, len(self.people), _PEOPLE_AT_ONCE):
             yield self.model.profiles(self.people[start : start + _PEOPLE_AT_ONCE])
 
-    def _key(self) -> str:
+    def _hash_all(self) -> str:
         """A hash of the model and of all that is known of the people; a few vectors tell models of one name apart."""
         digest = blake2b(self.model.name.encode(), digest_size=16)
         digest.update(np.asarray(self.model.profiles(self.people[:4]), "<f2").tobytes())
@@ -134,11 +134,3 @@ class EncodedScorer:
 def _only_hide(views: Sequence[View]) -> "NDArray[np.bool_]":
     """Which of the views show nothing in place of an entity."""
     return np.array([set(view.values()) <= {HIDDEN} for view in views], bool)
-
-
-def _alive(members: Sequence[tuple[int, ...]], stands: "NDArray[np.bool_]") -> "NDArray[np.bool_]":
-    """Which terms (columns) count, given which entities stand as they are, for each view (rows)."""
-    most = max(map(len, members), default=1)
-    padded = np.array([(*each, *[-1] * (most - len(each))) for each in members], np.int64).reshape(-1, most)
-    always = np.ones((len(stands), 1), bool)
-    return np.asarray(np.concatenate([stands, always], axis=1)[:, padded].all(axis=2))

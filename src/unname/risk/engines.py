@@ -20,7 +20,7 @@ _HINT = (
 )
 
 
-def engine_from(engine: SearchEngine | str | None) -> SearchEngine:
+def open_engine(engine: SearchEngine | str | None) -> SearchEngine:
     """The search engine that is meant.
 
     A text is the path of a folder of documents or of a file of texts or people (JSONL, JSON, CSV), to be searched here;
@@ -34,9 +34,9 @@ def engine_from(engine: SearchEngine | str | None) -> SearchEngine:
     if re.match(r"https?://", engine):
         return HttpSearch(engine)
     if not re.match(r"\w+\(.*\)\s*$", engine, re.DOTALL):
-        return local_index(engine)
+        return open_local_index(engine)
     kind, settings = parse(engine)
-    makers: Mapping[str, Any] = {"http": HttpSearch, "local": local_index, "recorded": Recorded}
+    makers: Mapping[str, Any] = {"http": HttpSearch, "local": open_local_index, "recorded": Recorded}
     if kind not in makers:
         raise ConfigError(f"unknown search engine {kind!r}; known are {', '.join(makers)}")
     try:
@@ -46,17 +46,22 @@ def engine_from(engine: SearchEngine | str | None) -> SearchEngine:
     return made
 
 
-def local_index(path: str | Path) -> LocalIndex:
+def name_engine(engine: SearchEngine | str | None) -> str | None:
+    """A search engine as it stands in the name of what asks it: as it was written, or by its own name."""
+    return engine if engine is None or isinstance(engine, str) else engine.name
+
+
+def open_local_index(path: str | Path) -> LocalIndex:
     """An index over all texts of a folder, or of a file with texts by id, people or documents."""
     if not Path(path).exists():
         raise InputError(f"{path}: nothing there to search in")
     suffix = Path(str(path).removesuffix(".gz")).suffix.lower()
     if Path(path).is_dir() or suffix not in (".json", ".jsonl", ".ndjson", ".csv"):
         return LocalIndex(list(read(path)))
-    return LocalIndex(_json_texts(path) if suffix == ".json" else read_population(path))
+    return LocalIndex(_read_json(path) if suffix == ".json" else read_population(path))
 
 
-def _json_texts(path: str | Path) -> "Mapping[str, str] | list[Profile] | list[Document]":
+def _read_json(path: str | Path) -> "Mapping[str, str] | list[Profile] | list[Document]":
     content = load_json(path)
     if isinstance(content, Mapping) and content and all(isinstance(text, str) for text in content.values()):
         return content

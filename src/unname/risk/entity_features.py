@@ -16,7 +16,7 @@ from zlib import crc32
 import numpy as np
 
 from unname.core.document import LABELS, Document, Entity, Mention, Role, Span
-from unname.risk.commonness import MONTHS, YEAR, Commonness, phrase_hash
+from unname.risk.commonness import MONTHS, YEAR, Commonness, hash_phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -89,7 +89,7 @@ def _prepared(document: Document) -> _Text:
     )
 
 
-def entity_features(document: Document, common: Commonness, seen: frozenset[int] = frozenset()) -> Features:
+def describe_entities(document: Document, common: Commonness, seen: frozenset[int] = frozenset()) -> Features:
     """Describe every entity of a detected document.
 
     `seen` are the hashes of phrases that `common` counted in this very document, so that a training text is
@@ -120,7 +120,7 @@ def log_odds(probability: float) -> float:
     return math.log(bounded / (1.0 - bounded))
 
 
-def n_words(document: Document, entity: Entity) -> int:
+def count_words(document: Document, entity: Entity) -> int:
     """How many words all mentions of an entity have, at least one each."""
     return sum(len(_WORD.findall(document.text[m.span.start : m.span.end])) or 1 for m in entity.mentions)
 
@@ -217,7 +217,7 @@ def _frequencies(surface: str, common: Commonness, seen: frozenset[int]) -> list
 
     def share(phrase: str) -> float:
         count = common(phrase)
-        return math.log1p(max(0, count - (phrase_hash(phrase) in seen))) if count else 0.0
+        return math.log1p(max(0, count - (hash_phrase(phrase) in seen))) if count else 0.0
 
     single = [share(word) for word in words] or [0.0]
     plain = words[1:] if len(words) > 1 and words[0].casefold() == "the" else words

@@ -12,7 +12,7 @@ import numpy as np
 from unname.core.document import Document
 from unname.core.errors import ConfigError, MissingModel
 from unname.risk.commonness import Commonness
-from unname.risk.entity_features import BUCKETS, NAMES, Features, entity_features
+from unname.risk.entity_features import BUCKETS, NAMES, Features, describe_entities
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,15 +55,15 @@ class EntityJudge:
     shift: float
     common: Commonness
 
-    def odds(self, document: Document) -> dict[str, float]:
+    def estimate_odds(self, document: Document) -> dict[str, float]:
         """The log-odds of each entity of a detected document."""
-        features = entity_features(document, self.common)
+        features = describe_entities(document, self.common)
         if not features.ids:
             return {}
-        scaled = self.slope * self.forest(self.rows(features)) + self.shift
+        scaled = self.slope * self.forest(self.stack(features)) + self.shift
         return dict(zip(features.ids, scaled.tolist(), strict=True))
 
-    def rows(self, features: Features) -> "NDArray[np.float32]":
+    def stack(self, features: Features) -> "NDArray[np.float32]":
         """The numbers of each entity and, last, what the linear part says."""
         said = np.full(len(features.ids), self.linear_start)
         np.add.at(said, features.rows, features.weights * self.linear[features.buckets])

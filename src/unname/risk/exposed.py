@@ -8,11 +8,11 @@ from unname.core.document import Document
 from unname.core.registry import spelled
 from unname.core.results import Combination, Risk
 from unname.core.roles import View
-from unname.risk.views import minimal, visible
+from unname.risk.views import drop_redundant, find_visible
 
 
 @dataclass(frozen=True)
-class Told:
+class Exposed:
     """The risk of the combinations that are known by document id, as long as all of their entities are visible.
 
     A generalization of an entity is as visible as the entity: what attacks made of the words was not asked again. An
@@ -23,27 +23,27 @@ class Told:
 
     @property
     def name(self) -> str:
-        """The name; what was told is not part of it."""
-        return spelled("told", self)
+        """The name; what was exposed is not part of it."""
+        return spelled("exposed", self)
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """The risk of each view: that of the riskiest combination still visible as a whole."""
         entities = {entity.id for entity in document.entities}
-        told = [
+        exposed = [
             Combination(each.entities & entities, each.reason, each.risk)
             for each in self.combinations.get(document.id, ())
         ]
-        return [_seen(told, visible(document, view).keys()) for view in views]
+        return [_judge(exposed, find_visible(document, view).keys()) for view in views]
 
 
-def _seen(told: Sequence[Combination], shown: Set[str]) -> Risk:
-    left = [each for each in told if all(id in shown for id in each.entities)]
+def _judge(exposed: Sequence[Combination], visible: Set[str]) -> Risk:
+    left = [each for each in exposed if each.entities <= visible]
     by_entity: dict[str, float] = {}
     for each in left:
         if len(each.entities) == 1:
             (id,) = each.entities
             by_entity[id] = max(each.risk, by_entity.get(id, 0.0))
-    together = minimal(by_entity, (each for each in left if len(each.entities) > 1))
+    together = drop_redundant(by_entity, (each for each in left if len(each.entities) > 1))
     whole = max((each.risk for each in left if not each.entities), default=0.0)
     total = max(chain(by_entity.values(), (each.risk for each in together), [whole]))
     return Risk(total, by_entity=by_entity, combinations=together, whole=whole)

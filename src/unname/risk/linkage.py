@@ -18,7 +18,7 @@ from unname.models.linkage import BiEncoder, open_biencoder
 from unname.risk.encoded import EncodedScorer
 from unname.risk.phrases import PhraseScorer
 from unname.risk.scorers import Scorer, SparseScorer
-from unname.risk.view_texts import legible
+from unname.risk.view_texts import round_brackets
 from unname.risk.views import Memory
 
 SPARSE = "sparse"
@@ -85,16 +85,16 @@ class Linkage:
         """One over the rank of the true person, for each view."""
         if not views:
             return []
-        document = legible(document)
+        document = round_brackets(document)
         person = self._person(document)
-        found = [scorer.standings(document, person, views) for scorer in self.scorers_]
+        found = [scorer.rank_views(document, person, views) for scorer in self.scorers_]
         ranks = np.min([each.ranks for each in found], axis=0).tolist()
         probabilities = np.max([each.probabilities for each in found], axis=0).tolist()
         return [Risk(1.0 / rank, rank, probability=p) for rank, p in zip(ranks, probabilities, strict=True)]
 
     def terms(self, document: Document, view: View | None = None) -> list[Terms]:
         """What each visible part adds to everybody's score, near a view, for each model."""
-        document = legible(document)
+        document = round_brackets(document)
         person = self._person(document)
         return [scorer.terms(document, person, view or {}) for scorer in self.scorers_]
 
@@ -104,12 +104,12 @@ class Linkage:
             return None
         (scorer,) = self.scorers_
         assert isinstance(scorer, SparseScorer)
-        document = legible(document)
+        document = round_brackets(document)
         return scorer.entity_terms(document, self._person(document))
 
     def _person(self, document: Document) -> int:
         if document.person is None:
-            return self._memory.of(document, self.scorers_[0].fits_best)
+            return self._memory.recall(document, self.scorers_[0].find_best)
         if document.person not in self._numbers:
             raise InputError(f"document {document.id!r}: its subject is not in the population of linkage")
         return self._numbers[document.person]
@@ -132,7 +132,7 @@ class Linkage:
         if model == SPARSE:
             return SparseScorer(self._people, self.own, self.monotone)
         if isinstance(model, str) and model.startswith(f"{SPARSE}("):
-            return PhraseScorer.of(model, self._people)
+            return PhraseScorer.named(model, self._people)
         encoder = open_biencoder(model) if isinstance(model, str | Path) else model
         if not isinstance(encoder, BiEncoder):
             raise ConfigError(f"linkage: a model is a name, a folder or a bi-encoder, got {type(encoder).__name__}")

@@ -26,11 +26,11 @@ class Named:
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """The risk of each view; a generalization of what must go is as risky as the thing itself."""
-        risky = {entity.id: _risk(entity) for entity in document.entities}
-        return [_seen({id: risk for id, risk in risky.items() if risk}, view) for view in views]
+        risky = {entity.id: _estimate(entity) for entity in document.entities}
+        return [_judge({id: risk for id, risk in risky.items() if risk}, view) for view in views]
 
 
-def _risk(entity: Entity) -> float:
+def _estimate(entity: Entity) -> float:
     marked = [mention for mention in entity.mentions if mention.role is not Role.NONE]
     if any(mention.origin & Origin.DEMANDED for mention in marked):
         return 1.0
@@ -39,6 +39,6 @@ def _risk(entity: Entity) -> float:
     return float(max(mention.confidence for mention in marked) >= SURE)
 
 
-def _seen(risky: Mapping[str, float], view: View) -> Risk:
+def _judge(risky: Mapping[str, float], view: View) -> Risk:
     visible = {id: risk for id, risk in risky.items() if not is_hidden(id, view)}
     return Risk(max(visible.values(), default=0.0), by_entity=visible)

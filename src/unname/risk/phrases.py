@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,15 +11,13 @@ import numpy as np
 from unname.core.document import Document, Profile, Span
 from unname.core.errors import ConfigError
 from unname.core.registry import parse
-from unname.core.roles import View
-from unname.index.matrix import Standing
 from unname.index.sparse import SparseIndex, TfIdf, weighting_from
 from unname.index.sparse.build import smooth_idf
 from unname.index.sparse.postings import KEY_BITS
 from unname.index.sparse.weighting import BMX, Query, Weighting
-from unname.models.linkage.terms import DenseTerms, owners, probability, rank
+from unname.models.linkage.terms import DenseTerms, find_owners
 from unname.people.profiles import profile_text
-from unname.risk.views import Memory, as_it_stands, visible
+from unname.risk.scorers import TableScorer
 from unname.text.masks import MASK, has_masks
 from unname.text.ngrams import NGrams
 
@@ -30,7 +28,6 @@ if TYPE_CHECKING:
 
 _GRAIN = 2.0**24
 """Scores are rounded to multiples of 1 / this, so that sums are exact in any order."""
-_NUMBERS_AT_ONCE = 2**23
 _LETTER = "(?:[^\\W_]|[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff])"
 _PIECE = re.compile(rf"{_LETTER}+(?:['\u2019]{_LETTER}+)*")
 """What n-grams take for one word; at a hyphen, another one begins."""
@@ -44,7 +41,7 @@ class Token(NamedTuple):
 
 
 @dataclass(eq=False)
-class PhraseScorer:
+class PhraseScorer(TableScorer):
     """Scores by shared n-grams of words or characters, with the weights of an index.
 
     Settings are those of `NGrams` and a `weighting` that is a sum over n-grams. A mask breaks sequences, so hiding a
@@ -53,14 +50,11 @@ class PhraseScorer:
     hidden by different entities, each of them counts as if it were alone.
     """
 
-    people: Sequence[Profile] = field(repr=False)
     ngrams: NGrams
     weighting: Weighting
-    n_encoded: int = 0
-    _memory: "Memory[DenseTerms]" = field(default_factory=lambda: Memory(size=1), init=False, repr=False)
 
     @classmethod
-    def of(cls, spec: str, people: Sequence[Profile]) -> "PhraseScorer":
+    def named(cls, spec: str, people: Sequence[Profile]) -> "PhraseScorer":
         """The scorer that a name such as `sparse(words=(1, 3), stop_words=True)` stands for."""
         _, settings = parse(spec)
         weighting = weighting_from(settings.pop("weighting", "tfidf"))
@@ -72,67 +66,35 @@ class PhraseScorer:
             raise ConfigError(f"linkage: {spec!r}: {error}") from None
         return cls(people, ngrams, weighting)
 
-    def fits_best(self, document: Document) -> int:
+    def find_best(self, document: Document) -> int:
         """The number of the person whom the whole text fits best."""
         return int(np.argmax(self._index.scores([document.text], self.weighting)[0]))
 
-    def standings(self, document: Document, person: int, views: Sequence[View]) -> Standing:
-        """The rank and the probability of the person in each view."""
-        terms = self._as_is(document, person)
-        size = max(1, _NUMBERS_AT_ONCE // max(terms.n_people, len(terms.members)))
-        ranks, probabilities = [], []
-        for start in range(0, len(views), size):
-            batch = views[start : start + size]
-            alive = _alive(terms.members, as_it_stands(document, batch) > 0)
-            for view, totals in zip(batch, terms.table[0] + alive @ terms.table[1:], strict=True):
-                totals = totals + self._shown(document, view)
-                ranks.append(rank(totals, person))
-                probabilities.append(probability(totals, person))
-        return Standing(np.array(ranks, np.int64), np.array(probabilities, np.float64))
-
-    def terms(self, document: Document, person: int, view: View) -> DenseTerms:
-        """What each set of entities adds to the scores while all of them are visible."""
-        terms = self._as_is(document, person)
-        shown = {id for id, value in visible(document, view).items() if value is not None}
-        if not shown:
-            return terms
-        numbers = {n for n, entity in enumerate(document.entities) if entity.id in shown}
-        kept = [row for row, members in enumerate(terms.members) if numbers.isdisjoint(members)]
-        rest = terms.table[:1] + self._shown(document, view)
-        table = np.concatenate([rest, terms.table[[1 + row for row in kept]]])
-        return DenseTerms(person, [terms.members[row] for row in kept], table)
-
-    def _as_is(self, document: Document, person: int) -> DenseTerms:
-        return self._memory.of(document, lambda document: self._worked_out(document, person))
-
-    def _worked_out(self, document: Document, person: int) -> DenseTerms:
+    def _work_out(self, document: Document, person: int) -> DenseTerms:
         numbers: dict[tuple[int, ...], int] = {(): 0}
         rows, hashes = [], []
-        for tokens in self._sequences(document):
-            for members, hashed in self._grams(tokens):
+        for tokens in self._split(document):
+            for members, hashed in self._find_grams(tokens):
                 rows.append(numbers.setdefault(members, len(numbers)))
                 hashes.append(hashed)
-        table = self._table(np.array(rows, np.int64), np.array(hashes, np.uint64), len(numbers))
+        table = self._score_rows(np.array(rows, np.int64), np.array(hashes, np.uint64), len(numbers))
         return DenseTerms(person, list(numbers)[1:], table)
 
-    def _shown(self, document: Document, view: View) -> "Floats":
-        """What stands in place of entities, each for itself."""
-        total = np.zeros(len(self.people))
+    def _score_values(self, document: Document, person: int, shown: Sequence[tuple[str, str]]) -> "Floats":
         n_mentions = {entity.id: len(entity.mentions) for entity in document.entities}
-        for id, value in visible(document, view).items():
-            if value is not None:
-                hashes = self.ngrams.hashes(value)
-                total += n_mentions[id] * self._table(np.zeros(len(hashes), np.int64), hashes, 1)[0]
-        return total
+        hashes = [self.ngrams.hashes(value) for _, value in shown]
+        rows = np.repeat(np.arange(len(shown)), [len(each) for each in hashes])
+        counts = np.array([n_mentions[id] for id, _ in shown]).reshape(-1, 1)
+        return np.asarray(counts * self._score_rows(rows, np.concatenate(hashes), len(shown)))
 
-    def _sequences(self, document: Document) -> Iterator[list[Token]]:
+    def _split(self, document: Document) -> Iterator[list[Token]]:
         """The words between masks, those that n-grams leave out among them."""
         text = document.text
         breaks = [found.span() for found in MASK.finditer(text)] if has_masks(text) else []
         start = 0
         for end, after in [*breaks, (len(text), len(text))]:
             spans = [Span(*found.span()) for found in _PIECE.finditer(text, start, end)]
-            hidden_by = owners(document, spans)
+            hidden_by = find_owners(document, spans)
             yield [
                 Token(word, entities)
                 for span, entities in zip(spans, hidden_by, strict=True)
@@ -140,7 +102,7 @@ class PhraseScorer:
             ]
             start = after
 
-    def _grams(self, tokens: Sequence[Token]) -> Iterator[tuple[tuple[int, ...], int]]:
+    def _find_grams(self, tokens: Sequence[Token]) -> Iterator[tuple[tuple[int, ...], int]]:
         """Every n-gram, as the entities that it needs and its hash."""
         kept = [number for number, token in enumerate(tokens) if token.text]
         if self.ngrams.characters:
@@ -155,7 +117,7 @@ class PhraseScorer:
             needed = {entity for token in tokens[first : last + 1] for entity in token.entities}
             yield tuple(sorted(needed)), hashed
 
-    def _table(self, rows: "NDArray[np.int64]", hashes: "NDArray[np.uint64]", n_rows: int) -> "Floats":
+    def _score_rows(self, rows: "NDArray[np.int64]", hashes: "NDArray[np.uint64]", n_rows: int) -> "Floats":
         """The scores of everybody by the n-grams of each row."""
         table = np.zeros((n_rows, len(self.people)))
         if not len(rows):
@@ -170,14 +132,15 @@ class PhraseScorer:
         starts, stops = postings.find(keys)
         query = Query(keys, counts, starts, stops, len(keys))
         weights = self.weighting.weights(query, postings)
-        values = self._without_norm(query) if isinstance(self.weighting, TfIdf) else weights.terms
+        values = self._weigh(query) if isinstance(self.weighting, TfIdf) else weights.terms
         documents, found = postings.entries(starts, stops)
         terms = np.repeat(np.arange(len(keys)), query.frequencies)
         impacts = self.weighting.impacts(documents, found, postings, weights.smoothing_of(terms))
         np.add.at(table, (rows[terms], documents), values[terms] * impacts)
         return np.asarray(np.rint(table * _GRAIN) / _GRAIN)
 
-    def _without_norm(self, query: Query) -> "Floats":
+    def _weigh(self, query: Query) -> "Floats":
+        """The weights of tf-idf without the length of the text's vector."""
         idf = smooth_idf(query.frequencies, len(self.people))
         return np.asarray((1.0 + np.log(query.counts)) * idf**2)
 
@@ -188,11 +151,3 @@ class PhraseScorer:
     @cached_property
     def _index(self) -> SparseIndex:
         return SparseIndex.build((profile_text(profile) for profile in self.people), self.ngrams)
-
-
-def _alive(members: Sequence[tuple[int, ...]], stands: "NDArray[np.bool_]") -> "NDArray[np.bool_]":
-    """Which terms (columns) count, given which entities stand as they are, for each view (rows)."""
-    alive = np.ones((len(stands), len(members)), bool)
-    for column, entities in enumerate(members):
-        alive[:, column] = stands[:, list(entities)].all(axis=1)
-    return alive

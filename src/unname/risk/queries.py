@@ -12,7 +12,7 @@ Method of `risk2022` 3.2.2, Algorithm 1. Where we differ:
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations as subsets
 
@@ -23,9 +23,9 @@ from unname.core.results import Combination, Risk
 from unname.core.roles import View
 from unname.index.web import KnowsPages, SearchEngine, SearchFailed
 from unname.people.names import Person, family_name, protected_person, searchable, surfaces
-from unname.risk.engines import engine_from
-from unname.risk.questions import Asking
-from unname.risk.views import Memory, summed_up, visible
+from unname.risk.engines import name_engine, open_engine
+from unname.risk.questions import Questions
+from unname.risk.views import Memory, find_visible, sum_up
 
 _log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class Searched:
     size up to which all combinations are judged.
     """
 
-    asking: Asking
+    questions: Questions
     person: Person
     terms: Mapping[str, str] = field(repr=False)
     name: str = field(default="", repr=False)
@@ -61,17 +61,17 @@ class Searched:
     def risky(self) -> frozenset[Group]:
         """The risky combinations of which no part is risky, the names of the person among them."""
         found = [*((id,) for id in self.person.entities), *(group for group, risky in self.judged.items() if risky)]
-        return frozenset(_smallest(found))
+        return frozenset(_keep_smallest(found))
 
 
 @dataclass(repr=False)
 class Queries:
     """Risk by search: an entity or combination is risky (1) if its results hold a page about the person, else not (0).
 
-    `engine` is a search engine, a folder or file to search in, or the address of an endpoint (see `engine_from`).
+    `engine` is a search engine, a folder or file to search in, or the address of an endpoint (see `open_engine`).
     Combinations have up to `max_arity` entities, and each query brings the `top` best pages. If the combinations of one
     size could bring a document over `max_queries`, it fails (`on_limit="raise"`), or they and all larger ones are
-    left unjudged, which is logged and told by `searched(document).arity` (`"stop"`). A document that names nobody
+    left unjudged, which is logged and told by `search(document).arity` (`"stop"`). A document that names nobody
     cannot be judged and fails. A value that is shown in place of an entity is searched in its place, on top of that
     limit, and is never riskier than the entity; views that only hide cost no query.
     """
@@ -86,9 +86,7 @@ class Queries:
     @property
     def name(self) -> str:
         """The name with its settings; an engine goes by its own name."""
-        if self.engine is None or isinstance(self.engine, str):
-            return spelled("queries", self)
-        return spelled("queries", Queries(self.engine.name, self.max_arity, self.top, self.max_queries, self.on_limit))
+        return spelled("queries", replace(self, engine=name_engine(self.engine)))
 
     def __repr__(self) -> str:
         """The name: an address as it was given may hold a password."""
@@ -98,12 +96,12 @@ class Queries:
         """The risk of each view: 1 if a visible entity or combination finds the person, else 0."""
         if not document.entities:
             return [Risk(0.0) for _ in views]
-        searched = self.searched(document)
-        return [self._assess(searched, visible(document, view)) for view in views]
+        searched = self.search(document)
+        return [self._assess(searched, find_visible(document, view)) for view in views]
 
-    def searched(self, document: Document) -> Searched:
+    def search(self, document: Document) -> Searched:
         """Everything that was asked about a document; asked once, and kept for the last few documents."""
-        return self.memory_.of(document, self._search)
+        return self.memory_.recall(document, self._ask_all)
 
     @cached_property
     def _engine(self) -> SearchEngine:
@@ -111,19 +109,19 @@ class Queries:
             raise ConfigError(f"queries: on_limit must be one of {', '.join(LIMITS)}, got {self.on_limit!r}")
         if min(self.max_arity, self.top, self.max_queries) < 1:
             raise ConfigError("queries: max_arity, top and max_queries are whole numbers from 1")
-        return engine_from(self.engine)
+        return open_engine(self.engine)
 
-    def _search(self, document: Document) -> Searched:
+    def _ask_all(self, document: Document) -> Searched:
         searched = self._begin(document)
         for size in range(1, self.max_arity + 1):
-            groups = list(_next_groups(searched, size))
+            groups = list(_grow_groups(searched, size))
             if not self._fits(searched, size, len(groups)):
                 break
             for group in groups:
                 terms = [searched.terms[id] for id in group]
-                searched.results[group] = searched.asking.ask(terms)
+                searched.results[group] = searched.questions.ask(terms)
                 if searched.results[group]:
-                    searched.pages |= searched.asking.ask([searched.name, *terms])
+                    searched.pages |= searched.questions.ask([searched.name, *terms])
             searched.arity = size
         return searched
 
@@ -136,41 +134,41 @@ class Queries:
             )
         others = [entity for entity in document.entities if entity.id not in person.entities]
         terms = {entity.id: surfaces(document, entity)[0] for entity in others}
-        searched = Searched(Asking(engine, document.id, self.top), person, terms, person.names[0])
-        searched.pages.update(*(searched.asking.ask([name]) for name in person.names))
+        searched = Searched(Questions(engine, document.id, self.top), person, terms, person.names[0])
+        searched.pages.update(*(searched.questions.ask([name]) for name in person.names))
         if not searched.pages:
             searched.name = family_name(searched.name)
-            searched.pages |= searched.asking.ask([searched.name])
+            searched.pages |= searched.questions.ask([searched.name])
         if document.person and isinstance(engine, KnowsPages) and document.person in engine:
             searched.pages.add(document.person)
         return searched
 
     def _fits(self, searched: Searched, size: int, n_groups: int) -> bool:
-        asking = searched.asking
-        if asking.n + 2 * n_groups <= self.max_queries:
+        n_asked = searched.questions.n_asked
+        if n_asked + 2 * n_groups <= self.max_queries:
             return True
-        told = (
-            f"document {asking.document!r}: {n_groups} combinations of {size} could need {2 * n_groups} queries "
-            f"after {asking.n}; max_queries is {self.max_queries}"
+        problem = (
+            f"document {searched.questions.document!r}: {n_groups} combinations of {size} could need "
+            f"{2 * n_groups} queries after {n_asked}; max_queries is {self.max_queries}"
         )
         if self.on_limit == "raise":
-            raise SearchFailed(f"{told}; raise it, lower max_arity, or set on_limit='stop'")
-        _log.warning("%s, so that combinations from %d on are not judged", told, size)
+            raise SearchFailed(f"{problem}; raise it, lower max_arity, or set on_limit='stop'")
+        _log.warning("%s, so that combinations from %d on are not judged", problem, size)
         return False
 
     def _assess(self, searched: Searched, shown: Mapping[str, str | None]) -> Risk:
         values = {id: searchable(value) for id, value in shown.items() if value is not None}
         groups = [group for group in searched.risky if shown.keys() >= set(group)]
         if values:
-            groups = self._with_values(searched, [*shown], values, groups)
+            groups = self._find_risky(searched, [*shown], values, groups)
         alone = {group[0] for group in groups if len(group) == 1}
         together = sorted(group for group in groups if len(group) > 1)
-        return summed_up(
+        return sum_up(
             {id: float(id in alone) for id in shown},
-            [Combination(frozenset(group), _reason(len(group))) for group in together],
+            [Combination(frozenset(group), _explain(len(group))) for group in together],
         )
 
-    def _with_values(
+    def _find_risky(
         self, searched: Searched, shown: Sequence[str], values: Mapping[str, str], risky: Iterable[Group]
     ) -> list[Group]:
         """The smallest risky groups where some entities are shown as values.
@@ -183,7 +181,7 @@ class Queries:
         found = unchanged
         terms = {**searched.terms, **values}
         for size in range(1, self.max_arity + 1):
-            for group in _containing(changed, shown, size):
+            for group in _list_containing(changed, shown, size):
                 if not any(set(part) <= set(group) for part in found) and _finds(searched, [terms[id] for id in group]):
                     found = [*found, group]
         return found
@@ -191,14 +189,14 @@ class Queries:
 
 def _finds(searched: Searched, terms: Sequence[str]) -> bool:
     """Whether terms that are no part of the document find a page about the person."""
-    asking = searched.asking
-    if any(asking.is_empty(part) for size in range(1, len(terms)) for part in subsets(terms, size)):
+    questions = searched.questions
+    if any(questions.is_empty(part) for size in range(1, len(terms)) for part in subsets(terms, size)):
         return False
-    found = asking.ask(terms)
-    return bool(found) and not found.isdisjoint(searched.pages | asking.ask([searched.name, *terms]))
+    found = questions.ask(terms)
+    return bool(found) and not found.isdisjoint(searched.pages | questions.ask([searched.name, *terms]))
 
 
-def _next_groups(searched: Searched, size: int) -> Iterator[Group]:
+def _grow_groups(searched: Searched, size: int) -> Iterator[Group]:
     """The groups of a size whose parts all find something, and none of them the person."""
     ids = list(searched.terms)
     if size == 1:
@@ -217,7 +215,7 @@ def _next_groups(searched: Searched, size: int) -> Iterator[Group]:
                 yield (*group, id)
 
 
-def _containing(parts: Iterable[Group], ids: Sequence[str], size: int) -> Iterator[Group]:
+def _list_containing(parts: Iterable[Group], ids: Sequence[str], size: int) -> Iterator[Group]:
     """Every group of a size that holds at least one of the parts, once."""
     place = {id: number for number, id in enumerate(ids)}
     seen: set[Group] = set()
@@ -230,7 +228,7 @@ def _containing(parts: Iterable[Group], ids: Sequence[str], size: int) -> Iterat
                 yield group
 
 
-def _smallest(groups: Iterable[Group]) -> Iterator[Group]:
+def _keep_smallest(groups: Iterable[Group]) -> Iterator[Group]:
     """The groups that hold no other."""
     kept: set[Group] = set()
     for group in sorted(groups, key=len):
@@ -239,5 +237,5 @@ def _smallest(groups: Iterable[Group]) -> Iterator[Group]:
             yield group
 
 
-def _reason(n: int) -> str:
+def _explain(n: int) -> str:
     return f"a search for these {n} together finds a page about the person"

@@ -57,7 +57,7 @@ class Example:
     document: str = ""
 
 
-def describe(clues: Iterable[Clue]) -> "Matrix":
+def describe_clues(clues: Iterable[Clue]) -> "Matrix":
     """One row per clue: its category, then what its letters and words are like."""
     rows = [[float(clue.label == label) for label in LABELS] + _numbers(clue) for clue in clues]
     return np.array(rows, dtype=np.float64).reshape(-1, len(LABELS) + N_NUMBERS)
@@ -92,7 +92,7 @@ def _tokenizer() -> Tokenizer:
     return Tokenizer(WEIGHTS / "tokenizer.json")
 
 
-def described(rows: "Matrix", groups: Sequence[Sequence[int]], tops: "int | Sequence[int]") -> "Matrix":
+def describe_groups(rows: "Matrix", groups: Sequence[Sequence[int]], tops: "int | Sequence[int]") -> "Matrix":
     """One row per group of clues, whatever their order: categories counted, numbers pooled, the size, and `top`."""
     out = np.zeros((len(groups), len(LABELS) + 3 * N_NUMBERS + 2))
     sizes = np.array([len(group) for group in groups])
@@ -128,11 +128,11 @@ class ClueNetwork:
         self, clues: Sequence[Clue], groups: Iterable[Sequence[int]], top: int
     ) -> "Iterator[tuple[Sequence[int], float]]":
         """Each group of clues (by number) with its probability; as many groups as there may be, some at a time."""
-        rows = describe(clues)
+        rows = describe_clues(clues)
         waiting = iter(groups)
         while batch := list(islice(waiting, _BATCH)):
             # The last digits depend on what else is in the batch, and no answer may.
-            said = self(described(rows, batch, top)).round(6)
+            said = self(describe_groups(rows, batch, top)).round(6)
             yield from zip(batch, said.tolist(), strict=True)
 
     def save(self, path: str | Path) -> None:

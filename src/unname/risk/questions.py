@@ -8,13 +8,13 @@ from unname.index.web import SearchEngine, SearchFailed
 
 
 @dataclass
-class Asking:
-    """Asks an engine on behalf of a document and remembers the answers; `n` counts the queries that were sent."""
+class Questions:
+    """What an engine is asked on behalf of a document, with the answers; `n_asked` counts queries that were sent."""
 
     engine: SearchEngine = field(repr=False)
     document: str
     top: int
-    n: int = 0
+    n_asked: int = 0
     answers: dict[frozenset[str], frozenset[str]] = field(default_factory=dict, repr=False)
 
     def ask(self, terms: Iterable[str]) -> frozenset[str]:
@@ -22,7 +22,7 @@ class Asking:
         terms = tuple(dict.fromkeys(terms))
         key = frozenset(terms)
         if key not in self.answers:
-            self.n += 1
+            self.n_asked += 1
             self.answers[key] = frozenset(self._search(terms))
         return self.answers[key]
 

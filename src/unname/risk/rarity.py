@@ -6,7 +6,7 @@ greatest risk. The name of the person is not needed, and combinations are not as
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from unname.core.document import Document
@@ -16,9 +16,9 @@ from unname.core.results import Risk
 from unname.core.roles import View
 from unname.index.web import SearchEngine
 from unname.people.names import searchable, surfaces
-from unname.risk.engines import engine_from
-from unname.risk.questions import Asking
-from unname.risk.views import Memory, summed_up, visible
+from unname.risk.engines import name_engine, open_engine
+from unname.risk.questions import Questions
+from unname.risk.views import Memory, judge_alone
 from unname.text.words import words_of
 
 
@@ -26,7 +26,7 @@ from unname.text.words import words_of
 class _Known:
     """The number of other pages for each entity of one document, and what is needed to count more."""
 
-    asking: Asking
+    questions: Questions
     n_pages: dict[str, int]
 
 
@@ -46,9 +46,7 @@ class Rarity:
     @property
     def name(self) -> str:
         """The name with its settings; an engine goes by its own name."""
-        if self.engine is None or isinstance(self.engine, str):
-            return spelled("rarity", self)
-        return spelled("rarity", Rarity(self.engine.name, self.top))
+        return spelled("rarity", replace(self, engine=name_engine(self.engine)))
 
     def __repr__(self) -> str:
         """The name: an address as it was given may hold a password."""
@@ -58,39 +56,33 @@ class Rarity:
         """The risk of each view: that of the rarest entity still visible."""
         if not document.entities:
             return [Risk(0.0) for _ in views]
-        known = self.memory_.of(document, self._count)
-        answers = []
-        for view in views:
-            shown = visible(document, view)
-            by_entity = {
-                id: 1 / (1 + (known.n_pages[id] if value is None else self._as(document, known, id, value)))
-                for id, value in shown.items()
-            }
-            answers.append(summed_up(by_entity, ()))
-        return answers
+        known = self.memory_.recall(document, self._count)
+
+        def estimate(id: str, value: str | None) -> float:
+            n_pages = known.n_pages[id]
+            if value is not None:
+                n_pages = max(n_pages, self._count_others(document, known.questions, searchable(value)))
+            return 1 / (1 + n_pages)
+
+        return judge_alone(document, views, estimate)
 
     @cached_property
     def _engine(self) -> SearchEngine:
         if self.top < 1:
             raise ConfigError("rarity: top is a whole number from 1")
-        return engine_from(self.engine)
+        return open_engine(self.engine)
 
     def _count(self, document: Document) -> _Known:
-        asking = Asking(self._engine, document.id, self.top + 2)
-        return _Known(
-            asking,
-            {
-                entity.id: min(self._others(document, asking, form) for form in surfaces(document, entity))
-                for entity in document.entities
-            },
-        )
+        questions = Questions(self._engine, document.id, self.top + 2)
+        n_pages = {
+            entity.id: min(self._count_others(document, questions, form) for form in surfaces(document, entity))
+            for entity in document.entities
+        }
+        return _Known(questions, n_pages)
 
-    def _as(self, document: Document, known: _Known, id: str, value: str) -> int:
-        return max(known.n_pages[id], self._others(document, known.asking, searchable(value)))
-
-    def _others(self, document: Document, asking: Asking, form: str) -> int:
+    def _count_others(self, document: Document, questions: Questions, form: str) -> int:
         """The number of other pages with all words of a form; without a word there is nothing to be found by."""
         words = words_of(form)
         if not words:
             return self.top
-        return min(self.top, len(asking.ask(words) - {document.id, document.person}))
+        return min(self.top, len(questions.ask(words) - {document.id, document.person}))

@@ -19,7 +19,7 @@ from unname.core.registry import spelled
 from unname.core.results import Risk
 from unname.core.roles import View
 from unname.models.masked_lm import MaskedLM
-from unname.risk.views import Memory, summed_up, visible
+from unname.risk.views import Memory, judge_alone
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -69,31 +69,29 @@ class Surprisal:
         """The risk of each view: each visible entity by itself, as the measure knows no combinations."""
         if not document.entities:
             return [Risk(0.0) for _ in views]
-        known = self.memory_.of(document, lambda document: _Known(self.information(document)))
-        answers = []
-        for view in views:
-            shown = {
-                id: known.original[id] if value is None else self._of_value(document, known, id, value)
-                for id, value in visible(document, view).items()
-            }
-            answers.append(summed_up({id: self._risk(nats) for id, nats in shown.items()}, ()))
-        return answers
+        known = self.memory_.recall(document, lambda document: _Known(self.measure_information(document)))
 
-    def information(self, document: Document) -> dict[str, float]:
+        def estimate(id: str, value: str | None) -> float:
+            nats = known.original[id] if value is None else self._measure_value(document, known, id, value)
+            return self._to_risk(nats)
+
+        return judge_alone(document, views, estimate)
+
+    def measure_information(self, document: Document) -> dict[str, float]:
         """The nats of each entity: those of its most surprising mention."""
         spans = [mention.span for entity in document.entities for mention in entity.mentions]
-        nats = iter(self._spans(document.text, spans))
+        nats = iter(self._measure_spans(document.text, spans))
         return {entity.id: max(next(nats) for _ in entity.mentions) for entity in document.entities}
 
-    def _of_value(self, document: Document, known: _Known, id: str, value: str) -> float:
+    def _measure_value(self, document: Document, known: _Known, id: str, value: str) -> float:
         key = id, value
         if key not in known.as_value:
             entity = next(entity for entity in document.entities if entity.id == id)
-            text, spans = _with_value(document.text, [mention.span for mention in entity.mentions], value)
-            known.as_value[key] = min(known.original[id], max(self._spans(text, spans)))
+            text, spans = _insert(document.text, [mention.span for mention in entity.mentions], value)
+            known.as_value[key] = min(known.original[id], max(self._measure_spans(text, spans)))
         return known.as_value[key]
 
-    def _risk(self, nats: float) -> float:
+    def _to_risk(self, nats: float) -> float:
         exponent = (self.threshold - nats) / self.width
         return 1 / (1 + math.exp(min(exponent, 700.0)))  # in this order, what is not a number stays so
 
@@ -105,12 +103,12 @@ class Surprisal:
             raise ConfigError("surprisal: width must be positive and gap not negative")
         return MaskedLM(self.model)
 
-    def _spans(self, text: str, spans: Sequence[Span]) -> list[float]:
+    def _measure_spans(self, text: str, spans: Sequence[Span]) -> list[float]:
         """The nats of each span of a text."""
         pieces = self._model.tokenize(text)
-        ranges = [_pieces_of(pieces, span) for span in spans]
-        grouped = rounds(ranges, self.gap)
-        masked = [_places(ranges, group) for group in grouped]
+        ranges = [_find_pieces(pieces, span) for span in spans]
+        grouped = group_ranges(ranges, self.gap)
+        masked = [_list_places(ranges, group) for group in grouped]
         nats = [0.0] * len(spans)
         for group, places, said in zip(grouped, masked, self._model.log_probabilities(pieces, masked), strict=True):
             unknown = pieces.ids[places] == self._unknown
@@ -127,10 +125,10 @@ class Surprisal:
         return int(found[0]) if len(found) == 1 else -1
 
 
-def rounds(ranges: Sequence[tuple[int, int]], gap: int) -> list[list[int]]:
+def group_ranges(ranges: Sequence[tuple[int, int]], gap: int) -> list[list[int]]:
     """Numbers of ranges in few groups, such that `gap` places lie between any two of a group; empty ranges are in none.
 
-    >>> rounds([(0, 2), (3, 5), (9, 10), (1, 4)], gap=3)
+    >>> group_ranges([(0, 2), (3, 5), (9, 10), (1, 4)], gap=3)
     [[0, 2], [3], [1]]
     """
     groups: list[list[int]] = []
@@ -148,18 +146,18 @@ def rounds(ranges: Sequence[tuple[int, int]], gap: int) -> list[list[int]]:
     return groups
 
 
-def _pieces_of(pieces: "Pieces", span: Span) -> tuple[int, int]:
+def _find_pieces(pieces: "Pieces", span: Span) -> tuple[int, int]:
     """The pieces that a span touches, as a range."""
     first = int(np.searchsorted(pieces.ends, span.start, side="right"))
     last = int(np.searchsorted(pieces.starts, span.end, side="left"))
     return first, max(first, last)
 
 
-def _places(ranges: Sequence[tuple[int, int]], group: Iterable[int]) -> "NDArray[np.int64]":
+def _list_places(ranges: Sequence[tuple[int, int]], group: Iterable[int]) -> "NDArray[np.int64]":
     return np.concatenate([np.arange(*ranges[number], dtype=np.int64) for number in group])
 
 
-def _with_value(text: str, spans: Sequence[Span], value: str) -> tuple[str, list[Span]]:
+def _insert(text: str, spans: Sequence[Span], value: str) -> tuple[str, list[Span]]:
     """The text with a value in place of each span, and where the values stand; overlapping spans are one."""
     parts, places, done, size = list[str](), list[Span](), 0, 0
     for start, end in sorted(spans):

@@ -17,7 +17,7 @@ from unname.core.registry import spelled
 from unname.core.results import Combination, Risk
 from unname.core.roles import View
 from unname.people.names import searchable, surfaces
-from unname.risk.views import Memory, visible
+from unname.risk.views import Memory, find_visible
 from unname.text.words import words_of
 
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
@@ -36,26 +36,26 @@ class Corpus:
     @cached_property
     def people(self) -> Mapping[str, int]:
         """The bit of each person: the subject of a document or, where none is known, the document."""
-        return {key: 1 << number for number, key in enumerate(dict.fromkeys(map(_person, self.documents)))}
+        return {key: 1 << number for number, key in enumerate(dict.fromkeys(map(_get_person, self.documents)))}
 
-    def phrase(self, words: Sequence[str]) -> int:
+    def find_phrase(self, words: Sequence[str]) -> int:
         """The people who say these words one after another."""
         key = tuple(words)
         if key not in self._phrases:
-            found = self.all_of(words)
+            found = self.find_all(words)
             if len(key) > 1 and found:
-                found = self._in_order(f" {' '.join(key)} ", found)
+                found = self._find_in_order(f" {' '.join(key)} ", found)
             self._phrases[key] = found
         return self._phrases[key]
 
-    def all_of(self, words: Sequence[str]) -> int:
+    def find_all(self, words: Sequence[str]) -> int:
         """The people who say all of these words, wherever; everybody, if there are none."""
         found = (1 << len(self.people)) - 1
         for word in words:
             found &= self._said.get(word, 0)
         return found
 
-    def itself(self, document: Document) -> int:
+    def find_same(self, document: Document) -> int:
         """Who is no other person than that of a document: of the same subject, id or, if a subject is unknown, text."""
         same = [
             each
@@ -63,12 +63,12 @@ class Corpus:
             if each.id == document.id
             or (each.text == document.text and (each.person is None or document.person is None))
         ]
-        keys = {_person(document), *map(_person, same)}
+        keys = {_get_person(document), *map(_get_person, same)}
         return sum(self.people.get(key, 0) for key in keys)
 
     @cached_property
     def _texts(self) -> list[tuple[int, list[str]]]:
-        return [(self.people[_person(document)], words_of(document.text)) for document in self.documents]
+        return [(self.people[_get_person(document)], words_of(document.text)) for document in self.documents]
 
     @cached_property
     def _lines(self) -> list[tuple[int, str]]:
@@ -85,7 +85,7 @@ class Corpus:
                     said[f"{word[:3]}0s"] = said.get(f"{word[:3]}0s", 0) | bit
         return said
 
-    def _in_order(self, line: str, candidates: int) -> int:
+    def _find_in_order(self, line: str, candidates: int) -> int:
         found = 0
         for bit, text in self._lines:
             if bit & candidates and not bit & found and line in text:
@@ -126,8 +126,8 @@ class Uniqueness:
         """The risk of each view: that of what fewest people say of all that is still visible."""
         if not any(entity.role is not Role.NONE for entity in document.entities):
             return [Risk(0.0) for _ in views]
-        known = self.memory_.of(document, self._count)
-        return [self._judged(self._shared(document, known, view)) for view in views]
+        known = self.memory_.recall(document, self._count)
+        return [self._judge(self._find_others(document, known, view)) for view in views]
 
     @cached_property
     def corpus_(self) -> Corpus:
@@ -140,46 +140,46 @@ class Uniqueness:
 
     def _count(self, document: Document) -> _Known:
         corpus = self.corpus_
-        own = corpus.itself(document)
+        own = corpus.find_same(document)
         others: dict[str, int] = {}
         for entity in document.entities:
             if entity.role is not Role.NONE:
-                people = [corpus.phrase(words_of(form)) & ~own for form in surfaces(document, entity)]
+                people = [corpus.find_phrase(words_of(form)) & ~own for form in surfaces(document, entity)]
                 others[entity.id] = min(people, key=int.bit_count)
         return _Known(own, others)
 
-    def _shared(self, document: Document, known: _Known, view: View) -> dict[str, int]:
+    def _find_others(self, document: Document, known: _Known, view: View) -> dict[str, int]:
         """The other people who say what is visible of each entity."""
-        shown = visible(document, view)
+        shown = find_visible(document, view)
         return {
-            id: known.others[id] if value is None else known.others[id] | self._as(known, id, value)
+            id: known.others[id] if value is None else known.others[id] | self._find_with_value(known, id, value)
             for id, value in shown.items()
             if id in known.others
         }
 
-    def _as(self, known: _Known, id: str, value: str) -> int:
+    def _find_with_value(self, known: _Known, id: str, value: str) -> int:
         if (id, value) not in known.values:
             words = [word for word in words_of(searchable(value)) if word not in _SMALL]
-            known.values[id, value] = self.corpus_.all_of(words) & ~known.own if words else 0
+            known.values[id, value] = self.corpus_.find_all(words) & ~known.own if words else 0
         return known.values[id, value]
 
-    def _judged(self, shared: Mapping[str, int]) -> Risk:
+    def _judge(self, shared: Mapping[str, int]) -> Risk:
         counts = {id: 1 + people.bit_count() for id, people in shared.items()}
         by_entity = {id: 1 / count for id, count in counts.items()}
         pairs = []
         for first, second in subsets([id for id, count in counts.items() if count > self.k], 2) if self.k else ():
             together = 1 + (shared[first] & shared[second]).bit_count()
             if together <= self.k:
-                pairs.append(Combination(frozenset((first, second)), _reason(together), 1 / together))
+                pairs.append(Combination(frozenset((first, second)), _explain(together), 1 / together))
         total = max([*by_entity.values(), *(pair.risk for pair in pairs)], default=0.0)
         return Risk(total, by_entity=by_entity, combinations=tuple(pairs))
 
 
-def _person(document: Document) -> str:
+def _get_person(document: Document) -> str:
     return document.id if document.person is None else document.person
 
 
-def _reason(n_people: int) -> str:
+def _explain(n_people: int) -> str:
     if n_people == 1:
         return "nobody else in the corpus is said to be both"
     return f"only {n_people} people in the corpus are said to be both"

@@ -11,17 +11,17 @@ from unname.text.words import words
 _OTHER_BRACKETS = str.maketrans("[]<>{}", "()()()")
 
 
-def legible(document: Document) -> Document:
+def round_brackets(document: Document) -> Document:
     """The document with round brackets alone: models take a word or two in others for a mask, but a reader does not.
 
-    >>> legible(Document("d", "her uncle [1758-1843], a judge")).text
+    >>> round_brackets(Document("d", "her uncle [1758-1843], a judge")).text
     'her uncle (1758-1843), a judge'
     """
     text = document.text.translate(_OTHER_BRACKETS)
     return document if text == document.text else replace(document, text=text)
 
 
-def written(document: Document, view: View) -> Redaction:
+def write_view(document: Document, view: View) -> Redaction:
     """The text that a view shows: masks, joined where they stand side by side, and values as they are."""
     return rewrite(
         document,
@@ -45,7 +45,7 @@ def cuts_words(document: Document) -> bool:
     return any(not borders.isdisjoint(range(start + 1, end)) for start, end in words(document.text))
 
 
-def kept(spans: Iterable[Span], release: Redaction) -> Iterator[tuple[int, Span]]:
+def locate_kept(spans: Iterable[Span], release: Redaction) -> Iterator[tuple[int, Span]]:
     """The number and the original place of each word of a release that was not replaced; words come in order."""
     at = shift = 0
     edits = release.edits

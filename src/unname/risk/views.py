@@ -16,33 +16,43 @@ from unname.core.roles import View, is_hidden
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Floats = NDArray[np.float64]
-
 T = TypeVar("T")
 
 
-def visible(document: Document, view: View) -> dict[str, str | None]:
+def find_visible(document: Document, view: View) -> dict[str, str | None]:
     """The entities that a reader can still learn from: None as they stand, or else what stands in their place."""
     return {entity.id: view.get(entity.id) for entity in document.entities if not is_hidden(entity.id, view)}
 
 
-def as_it_stands(document: Document, views: Sequence[View]) -> "Floats":
-    """1 where an entity (columns) stands as it is in a view (rows), else 0."""
+def find_values(document: Document, view: View) -> list[tuple[str, str]]:
+    """The entities (by id) in whose place a value is shown, with it."""
+    return [(id, value) for id, value in find_visible(document, view).items() if value is not None]
+
+
+def mark_unchanged(document: Document, views: Sequence[View]) -> "NDArray[np.bool_]":
+    """Which entities (columns) stand as they are in each view (rows)."""
     places = {entity.id: number for number, entity in enumerate(document.entities)}
-    stands = np.ones((len(views), len(places)))
+    stands = np.ones((len(views), len(places)), bool)
     for row, view in zip(stands, views, strict=True):
-        row[[places[id] for id in view if id in places]] = 0.0
+        row[[places[id] for id in view if id in places]] = False
     return stands
 
 
-def summed_up(by_entity: Mapping[str, float], combinations: Iterable[Combination]) -> Risk:
+def judge_alone(document: Document, views: Sequence[View], estimate: Callable[[str, str | None], float]) -> list[Risk]:
+    """The risk of each view where every entity counts by itself: by its id and by what is shown in its place, if so."""
+    return [
+        sum_up({id: estimate(id, value) for id, value in find_visible(document, view).items()}, ()) for view in views
+    ]
+
+
+def sum_up(by_entity: Mapping[str, float], combinations: Iterable[Combination]) -> Risk:
     """The risk of a view: a combination that is no riskier than a part of it is left out."""
-    kept = minimal(by_entity, combinations)
+    kept = drop_redundant(by_entity, combinations)
     highest = max([*by_entity.values(), *(combination.risk for combination in kept)], default=0.0)
     return Risk(highest, by_entity=dict(by_entity), combinations=kept)
 
 
-def minimal(by_entity: Mapping[str, float], combinations: Iterable[Combination]) -> tuple[Combination, ...]:
+def drop_redundant(by_entity: Mapping[str, float], combinations: Iterable[Combination]) -> tuple[Combination, ...]:
     """The combinations of which no part is as risky; of equal ones, the riskiest."""
     riskiest: dict[frozenset[str], Combination] = {}
     for combination in sorted(combinations, key=lambda each: (len(each.entities), -each.risk)):
@@ -58,7 +68,7 @@ def minimal(by_entity: Mapping[str, float], combinations: Iterable[Combination])
     return tuple(riskiest.values())
 
 
-def content_key(document: Document) -> bytes:
+def hash_content(document: Document) -> bytes:
     """A hash of all that a risk measure may look at; the id too, since what is searched in may hold the document."""
     seen = (document.id, document.text, document.language, document.person, document.mentions)
     return blake2b(repr(seen).encode("utf-8", "surrogatepass"), digest_size=16).digest()
@@ -72,10 +82,10 @@ class Memory(Generic[T]):
     kept: OrderedDict[bytes, T] = field(default_factory=OrderedDict, repr=False)
     _latest: tuple[Document, bytes] | None = field(default=None, init=False, repr=False)
 
-    def of(self, document: Document, work_out: Callable[[Document], T]) -> T:
+    def recall(self, document: Document, work_out: Callable[[Document], T]) -> T:
         """What is kept for the document, or else worked out now."""
         if self._latest is None or self._latest[0] is not document:
-            self._latest = document, content_key(document)
+            self._latest = document, hash_content(document)
         key = self._latest[1]
         known = self.kept.pop(key) if key in self.kept else work_out(document)
         self.kept[key] = known

@@ -5,7 +5,7 @@ import pytest
 from unname.core.errors import ConfigError, InfeasiblePlan
 from unname.core.policy import Policy
 from unname.core.redaction import Option, Plan
-from unname.decide.cover.greedy_cover import _apart, _covered, cover_greedily
+from unname.decide.cover.greedy_cover import _cover, _split, cover_greedily
 from unname.decide.cover.problem import Inquiry, Problem, look
 from unname.decide.ranks.greedy import Greedy
 from unname_research.bench.puzzles import MASK, Table, least_loss, letter, obeys, puzzle
@@ -60,7 +60,7 @@ def test_demands_without_a_common_entity_are_met_apart() -> None:
         case = puzzle(seed, 9, 6)
         problem = Problem(case.document, case.options, case.policy)
         demands = look(problem, Inquiry(case.document, case.risk)).demands
-        parts = _apart(problem, demands)
+        parts = _split(problem, demands)
         touched = [{problem.options[n].entity for demand in part for n in demand.options} for part in parts]
         assert sum(map(len, touched)) == len(set().union(*touched)), seed
-        assert sorted(cover_greedily(problem, demands)) == sorted(_covered(problem, demands, 1)), seed
+        assert sorted(cover_greedily(problem, demands)) == sorted(_cover(problem, demands, 1)), seed

@@ -17,7 +17,7 @@ from unname.decide.cover.problem import Problem
 from unname.decide.ranks.greedy import Greedy
 from unname.decide.ranks.linear import Linear
 from unname.decide.ranks.option_search import OptionSearch
-from unname.models.linkage.terms import highest
+from unname.models.linkage.terms import find_highest
 from unname_research.bench.puzzles import MASK, VAGUE, letter, plans
 
 
@@ -81,7 +81,7 @@ class InventedTerms:
 
     def fittest(self, alive: np.ndarray, n: int) -> np.ndarray:
         everybody = np.arange(self.n_people)
-        return highest(self.rest(everybody) + alive @ self.contributions(everybody), n)
+        return find_highest(self.rest(everybody) + alive @ self.contributions(everybody), n)
 
     def _scores(self, leads: list[list[float]], people: np.ndarray) -> np.ndarray:
         return -np.array([[0.0, *row] for row in leads])[:, people]

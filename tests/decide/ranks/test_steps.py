@@ -11,7 +11,7 @@ from unname.core.redaction import Option
 from unname.core.results import Risk
 from unname.core.roles import View
 from unname.decide.ranks.greedy import Greedy
-from unname.decide.ranks.steps import log_odds, lowered, rate
+from unname.decide.ranks.steps import measure_drop, rate_gain, to_log_odds
 from unname_research.bench.puzzles import MASK, letter
 
 
@@ -53,14 +53,14 @@ def test_every_word_is_asked_about_in_every_round_at_once() -> None:
 
 @pytest.mark.parametrize(("probability", "odds"), [(0.5, 0.0), (1.0, 36.7), (0.0, -690.8)])
 def test_log_odds_are_finite(probability: float, odds: float) -> None:
-    assert log_odds(probability) == pytest.approx(odds, abs=0.1)
+    assert to_log_odds(probability) == pytest.approx(odds, abs=0.1)
 
 
 def test_what_makes_things_worse_is_worse_the_more_it_loses() -> None:
-    assert rate(2.0, 1.0) > rate(2.0, 2.0) > rate(0.0, 1.0) > rate(-2.0, 1.0) > rate(-2.0, 2.0)
+    assert rate_gain(2.0, 1.0) > rate_gain(2.0, 2.0) > rate_gain(0.0, 1.0) > rate_gain(-2.0, 1.0) > rate_gain(-2.0, 2.0)
 
 
 def test_models_without_a_probability_are_judged_by_their_total() -> None:
-    assert lowered(Risk(0.9), Risk(0.4)) == pytest.approx(0.5)
-    assert lowered(Risk(0.4), Risk(0.9)) == 0.0
-    assert lowered(Risk(0.9, probability=0.5), Risk(0.9, probability=0.5)) == 0.0
+    assert measure_drop(Risk(0.9), Risk(0.4)) == pytest.approx(0.5)
+    assert measure_drop(Risk(0.4), Risk(0.9)) == 0.0
+    assert measure_drop(Risk(0.9, probability=0.5), Risk(0.9, probability=0.5)) == 0.0

@@ -10,7 +10,7 @@ from unname.core.document import Document, Mention, Profile, Span
 from unname.core.redaction import Replacement, rewrite
 from unname.core.roles import Terms
 from unname.index.matrix import ProfileMatrix
-from unname.models.linkage.terms import DenseTerms, FactoredTerms, factored, owners, probability, rank
+from unname.models.linkage.terms import DenseTerms, FactoredTerms, find_owners, gather_terms, place
 from unname.text.words import words
 
 WORDS = ["judge", "of", "Zenda", "plays", "harp", "and", "chess", "in", "May"]
@@ -36,7 +36,7 @@ def documents(draw: st.DrawFn) -> Document:
 
 def terms_of(document: Document, person: int = 0) -> FactoredTerms:
     parts = MODEL.parts(document.text)
-    return factored(parts, owners(document, parts.spans), MATRIX, person)
+    return gather_terms(parts, find_owners(document, parts.spans), MATRIX, person)
 
 
 def masked(document: Document, hidden: set[str]) -> str:
@@ -88,7 +88,7 @@ def test_each_term_needs_entities_of_its_own(document: Document) -> None:
 def test_words_belong_to_the_entities_that_touch_them(mentions, expected) -> None:
     found = tuple(Mention(Span(*span), "MISC", id) for span, id in mentions)
     document = Document("d", "Ada of Zenda", mentions=found)
-    assert owners(document, words(document.text)) == expected
+    assert find_owners(document, words(document.text)) == expected
 
 
 def test_a_table_sums_its_rows() -> None:
@@ -96,16 +96,16 @@ def test_a_table_sums_its_rows() -> None:
     terms = DenseTerms(1, [(0,), (1,)], table)
     assert isinstance(terms, Terms)
     assert (terms.n_people, terms.person, terms.exact) == (3, 1, True)
-    assert terms.totals(np.array([True, False])).tolist() == [5.0, 2.5, 3.25]
+    assert terms.add_up(np.array([True, False])).tolist() == [5.0, 2.5, 3.25]
     assert terms.contributions(np.array([2, 0])).tolist() == [[0.25, 4.0], [8.0, -1.0]]
     assert terms.rest(np.array([2])).tolist() == [3.0]
 
 
 def test_equals_count_as_rivals_and_share_the_probability() -> None:
     scores = np.array([5.0, 7.0, 7.0, 700.0, -900.0])
-    assert [rank(scores, person) for person in range(5)] == [4, 3, 3, 1, 5]
-    assert sum(probability(scores, person) for person in range(5)) == pytest.approx(1.0)
-    assert probability(np.zeros(4), 2) == 0.25
+    assert [place(scores, person)[0] for person in range(5)] == [4, 3, 3, 1, 5]
+    assert sum(place(scores, person)[1] for person in range(5)) == pytest.approx(1.0)
+    assert place(np.zeros(4), 2) == (4, 0.25)
 
 
 def test_a_text_without_words_has_no_terms() -> None:

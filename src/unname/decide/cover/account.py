@@ -9,7 +9,7 @@ from unname.core.results import Risk
 from unname.decide.cover.problem import Demand, Look, Problem
 
 _QUOTED = 5
-"""How many demands an error tells one by one."""
+"""How many demands an error names one by one."""
 
 
 class Choice(NamedTuple):
@@ -35,16 +35,16 @@ def settle(
     unmet = [demand for demand in demands if not demand.is_met(taken)]
     if problem.accepts(choice.judged) and not any(demand.label for demand in unmet):
         # What is accepted against demands that earlier views raised shows that risk may rise, so nothing is proven.
-        return account(problem, first, demands, choice, praise, None if unmet else lower_bound)
+        return explain(problem, first, demands, choice, praise, None if unmet else lower_bound)
     if problem.accepts(choice.judged) or first.least.total >= choice.judged.total:
         best = choice
     else:  # safety first: the best of what is not good enough is the least risky
         best = Choice(problem.most(), first.least)
-    plan = account(problem, first, demands, best, praise, None)
-    raise InfeasiblePlan(f"document {problem.document.id!r}: {_clash(problem, unmet, choice.judged)}", plan)
+    plan = explain(problem, first, demands, best, praise, None)
+    raise InfeasiblePlan(f"document {problem.document.id!r}: {_explain_clash(problem, unmet, choice.judged)}", plan)
 
 
-def account(
+def explain(
     problem: Problem,
     first: Look,
     demands: Sequence[Demand],
@@ -64,33 +64,35 @@ def account(
     return Plan(
         problem.document.id,
         tuple(
-            Decision(option, _why(about[option.entity], number, option.entity, first, choice, praise))
+            Decision(option, _explain_change(about[option.entity], number, option.entity, first, choice, praise))
             for number, option in ((number, problem.options[number]) for number in taken)
         ),
         first.before.total,
         choice.judged.total,
         loss,
         None if lower_bound is None else min(lower_bound, loss),
-        {id: _why_not(problem, about[id], id, first) for id in problem.labels if id not in changed},
+        {id: _explain_keeping(problem, about[id], id, first) for id in problem.labels if id not in changed},
     )
 
 
-def _why(demands: Sequence[Demand], number: int, entity: str, first: Look, choice: Choice, praise: str) -> str:
+def _explain_change(
+    demands: Sequence[Demand], number: int, entity: str, first: Look, choice: Choice, praise: str
+) -> str:
     """Why an option is taken, by the demands about its entity."""
     alone = [demand for demand in demands if demand.entities == {entity}]
     if labels := [demand.label for demand in alone if demand.label]:
         return f"the policy always hides {labels[0]}"
     if alone:
         worst = max(alone, key=lambda demand: demand.risk)
-        return f"risk {_number(worst.risk)} alone is above {_number(worst.limit)}"
+        return f"risk {_round(worst.risk)} alone is above {_round(worst.limit)}"
     broken = len({demand.entities for demand in demands if number in demand.options})
     if broken:
         return f"breaks {broken} risky combination{'s' * (broken > 1)}, {praise}"
-    totals = f"{_number(first.before.total)} to {_number(choice.judged.total)}"
+    totals = f"{_round(first.before.total)} to {_round(choice.judged.total)}"
     return f"helps to lower the risk from {totals}"
 
 
-def _why_not(problem: Problem, demands: Sequence[Demand], entity: str, first: Look) -> str:
+def _explain_keeping(problem: Problem, demands: Sequence[Demand], entity: str, first: Look) -> str:
     if (label := problem.labels[entity]) in problem.policy.never_change:
         return f"the policy never changes {label}"
     involved = len({demand.entities for demand in demands})
@@ -101,32 +103,32 @@ def _why_not(problem: Problem, demands: Sequence[Demand], entity: str, first: Lo
     alone = first.before.by_entity.get(entity)
     if alone is None:
         return "no risky combination holds it"
-    return f"risk {_number(alone)} alone is within {_number(problem.limit(entity))}, and no risky combination holds it"
+    return f"risk {_round(alone)} alone is within {_round(problem.limit(entity))}, and no risky combination holds it"
 
 
-def _clash(problem: Problem, unmet: Sequence[Demand], judged: Risk) -> str:
+def _explain_clash(problem: Problem, unmet: Sequence[Demand], judged: Risk) -> str:
     k = problem.policy.k
     if not unmet and k is not None and judged.rank is not None and judged.rank <= k:
         return f"the person stays at rank {judged.rank}, within the first k = {k}"
     if not unmet:
-        return f"the risk stays {_number(judged.total)}, above {_number(problem.max_risk)}"
-    told = [_told(problem, demand) for demand in unmet[:_QUOTED]]
+        return f"the risk stays {_round(judged.total)}, above {_round(problem.max_risk)}"
+    said = [_describe(problem, demand) for demand in unmet[:_QUOTED]]
     if len(unmet) > _QUOTED:
-        told.append(f"and {len(unmet) - _QUOTED} more")
-    return f"{len(unmet)} demand{'s' * (len(unmet) > 1)} cannot be met: " + "; ".join(told)
+        said.append(f"and {len(unmet) - _QUOTED} more")
+    return f"{len(unmet)} demand{'s' * (len(unmet) > 1)} cannot be met: " + "; ".join(said)
 
 
-def _told(problem: Problem, demand: Demand) -> str:
-    entities = [f"{id} ({_obstacle(problem, id)})" for id in sorted(demand.entities)]
+def _describe(problem: Problem, demand: Demand) -> str:
+    entities = [f"{id} ({_name_obstacle(problem, id)})" for id in sorted(demand.entities)]
     if demand.label:
         return f"always_hide {demand.label} against {entities[0]}"
     if not entities:
-        return f"the risk is {_number(demand.risk)} with everything hidden, above {_number(demand.limit)}"
+        return f"the risk is {_round(demand.risk)} with everything hidden, above {_round(demand.limit)}"
     together = "together" if len(entities) > 1 else "alone"
-    return f"risk {_number(demand.risk)} of {', '.join(entities)} {together} is above {_number(demand.limit)}"
+    return f"risk {_round(demand.risk)} of {', '.join(entities)} {together} is above {_round(demand.limit)}"
 
 
-def _obstacle(problem: Problem, entity: str) -> str:
+def _name_obstacle(problem: Problem, entity: str) -> str:
     label = problem.labels.get(entity, "unknown")
     if label in problem.policy.never_change:
         return f"{label}, never_change"
@@ -136,5 +138,5 @@ def _obstacle(problem: Problem, entity: str) -> str:
     return f"{label}, can be hidden" if problem.hides.intersection(numbers) else f"{label}, cannot be hidden"
 
 
-def _number(value: float) -> str:
+def _round(value: float) -> str:
     return f"{value:.3g}"

@@ -29,11 +29,11 @@ def cover_greedily(problem: Problem, demands: Sequence[Demand], width: int = 1) 
 
     Without a beam, demands that share no entity have nothing to do with each other, and a long text has many of them.
     """
-    parts = _apart(problem, demands) if width == 1 else [demands]
-    return tuple(number for part in parts for number in _covered(problem, part, width))
+    parts = _split(problem, demands) if width == 1 else [demands]
+    return tuple(number for part in parts for number in _cover(problem, part, width))
 
 
-def _apart(problem: Problem, demands: Sequence[Demand]) -> list[list[Demand]]:
+def _split(problem: Problem, demands: Sequence[Demand]) -> list[list[Demand]]:
     """The demands in groups whose options are for different entities."""
     place = {id: len(demands) + number for number, id in enumerate(problem.labels)}
     edges = [(row, place[problem.options[n].entity]) for row, demand in enumerate(demands) for n in demand.options]
@@ -46,7 +46,7 @@ def _apart(problem: Problem, demands: Sequence[Demand]) -> list[list[Demand]]:
     return list(parts.values())
 
 
-def _covered(problem: Problem, demands: Sequence[Demand], width: int) -> tuple[int, ...]:
+def _cover(problem: Problem, demands: Sequence[Demand], width: int) -> tuple[int, ...]:
     matrix = np.zeros((len(problem.options), len(demands)), np.float32)
     for column, demand in enumerate(demands):
         matrix[list(demand.options), column] = 1.0
@@ -55,16 +55,16 @@ def _covered(problem: Problem, demands: Sequence[Demand], width: int) -> tuple[i
     while beam:
         grown: dict[frozenset[int], _State] = {}
         for state in beam:
-            moves = _moves(problem, matrix, state, width)
+            moves = _find_moves(problem, matrix, state, width)
             finished += [] if moves else [state]
             grown.update({frozenset(after.taken): after for after in moves})
         beam = nsmallest(width, grown.values(), key=lambda state: problem.loss(state.taken) / state.met.sum())
     most = max(state.met.sum() for state in finished)
-    pruned = [_pruned(problem, matrix, state.taken) for state in finished if state.met.sum() == most]
+    pruned = [_prune(problem, matrix, state.taken) for state in finished if state.met.sum() == most]
     return min(pruned, key=problem.loss)
 
 
-def _moves(problem: Problem, matrix: "NDArray[np.float32]", state: _State, width: int) -> list[_State]:
+def _find_moves(problem: Problem, matrix: "NDArray[np.float32]", state: _State, width: int) -> list[_State]:
     """The `width` best ways to take one more option, or another one for an entity, by demands met per loss."""
     gains = matrix @ np.where(state.met, np.float32(0.0), np.float32(1.0))
     held = {problem.options[number].entity: number for number in state.taken}
@@ -73,27 +73,27 @@ def _moves(problem: Problem, matrix: "NDArray[np.float32]", state: _State, width
         option, gain = problem.options[number], float(gains[number])
         price = option.loss
         if option.entity in held:
-            gain = float(_taken(problem, matrix, state, number).met.sum()) - float(state.met.sum())
+            gain = float(_take(problem, matrix, state, number).met.sum()) - float(state.met.sum())
             price -= problem.options[held[option.entity]].loss
         if gain > 0:
             rates.append((-gain / max(price, LEAST), number))
-    return [_taken(problem, matrix, state, number) for _, number in nsmallest(width, rates)]
+    return [_take(problem, matrix, state, number) for _, number in nsmallest(width, rates)]
 
 
-def _taken(problem: Problem, matrix: "NDArray[np.float32]", state: _State, number: int) -> _State:
-    taken = switched(problem, state.taken, number)
+def _take(problem: Problem, matrix: "NDArray[np.float32]", state: _State, number: int) -> _State:
+    taken = switch(problem, state.taken, number)
     if len(taken) > len(state.taken):
         return _State(taken, np.logical_or(state.met, matrix[number]))
     return _State(taken, np.asarray(matrix[list(taken)].any(axis=0)))
 
 
-def switched(problem: Problem, taken: Sequence[int], number: int) -> tuple[int, ...]:
+def switch(problem: Problem, taken: Sequence[int], number: int) -> tuple[int, ...]:
     """With one more option, in place of another one for the same entity."""
     entity = problem.options[number].entity
     return (*(other for other in taken if problem.options[other].entity != entity), number)
 
 
-def _pruned(problem: Problem, matrix: "NDArray[np.float32]", taken: tuple[int, ...]) -> tuple[int, ...]:
+def _prune(problem: Problem, matrix: "NDArray[np.float32]", taken: tuple[int, ...]) -> tuple[int, ...]:
     """Without the options, dearest first, that no demand needs any more."""
     counts = matrix[list(taken)].sum(axis=0)
     kept = list(taken)

@@ -50,14 +50,14 @@ class Cover:
     def solve(self, demands: Sequence[Demand], seconds: float) -> Solution:
         """The cheapest options within the time, or the best found; demands that cannot be met are told apart."""
         deadline = time.monotonic() + seconds
-        start = self._start(demands)
+        start = self._find_start(demands)
         if all(map(_is_met_by(start), demands)):
-            found = self._solved(demands, start, deadline - time.monotonic())
+            found = self._solve_all(demands, start, deadline - time.monotonic())
             if found is not None:
-                return Solution(found.taken, max(found.bound, self._floor(demands)))
-        return self._softened(demands, start, deadline - time.monotonic())
+                return Solution(found.taken, max(found.bound, self._bound(demands)))
+        return self._solve_most(demands, start, deadline - time.monotonic())
 
-    def _start(self, demands: Sequence[Demand]) -> tuple[int, ...]:
+    def _find_start(self, demands: Sequence[Demand]) -> tuple[int, ...]:
         """Options to start from: what is the only way to meet some demand, and a greedy cover of the other demands.
 
         Most demands of a long document are about one entity, and a greedy cover takes cubic time.
@@ -68,15 +68,15 @@ class Cover:
             for number in sorted(only):
                 forced.setdefault(self.problem.options[number].entity, number)
             taken = frozenset(forced.values())
-            left = [self._open(demand, forced) for demand in left if not demand.is_met(taken)]
+            left = [self._keep_open(demand, forced) for demand in left if not demand.is_met(taken)]
         return (*forced.values(), *cover_greedily(self.problem, left))
 
-    def _open(self, demand: Demand, forced: Mapping[str, int]) -> Demand:
+    def _keep_open(self, demand: Demand, forced: Mapping[str, int]) -> Demand:
         """The demand without the options of entities that are settled."""
         options = (number for number in demand.options if self.problem.options[number].entity not in forced)
         return replace(demand, options=frozenset(options))
 
-    def _floor(self, demands: Sequence[Demand]) -> float:
+    def _bound(self, demands: Sequence[Demand]) -> float:
         """A lower bound at once, for when time is short: each demand in turn pays what is left of its cheapest option.
 
         No option is paid more than its loss, so whatever is taken costs at least all payments (dual ascent).
@@ -131,13 +131,13 @@ class Cover:
         bound = (solver.best_objective_bound - len(self.problem.of_entity)) / self.scale
         return Solution(taken, max(0.0, min(bound, self.problem.loss(taken))))
 
-    def _solved(self, demands: Sequence[Demand], start: Sequence[int], seconds: float) -> Solution | None:
+    def _solve_all(self, demands: Sequence[Demand], start: Sequence[int], seconds: float) -> Solution | None:
         model, chosen = self.model()
         for demand in demands:
             model.add_bool_or(chosen[number] for number in sorted(demand.options))
         return self.minimize(model, chosen, start, seconds)
 
-    def _softened(self, demands: Sequence[Demand], start: Sequence[int], seconds: float) -> Solution:
+    def _solve_most(self, demands: Sequence[Demand], start: Sequence[int], seconds: float) -> Solution:
         """As many demands as possible, then the least loss."""
         model, chosen = self.model()
         missed = [model.new_bool_var(f"missed {number}") for number in range(len(demands))]

@@ -51,19 +51,19 @@ class Exchange:
         if not loose:
             return None
         budget = self.descent.loss(best) * (1.0 - 1e-9)
-        least = min(loose, key=lambda entity: self._measure_lack(_without(best, entity)))
-        hidden = _without(best, least)
+        least = min(loose, key=lambda entity: self._measure_lack(_leave_out(best, entity)))
+        hidden = _leave_out(best, least)
         busy_until: dict[int, int] = {}
         for number in range(_ROUNDS):
             moves = self._rank_moves(hidden, budget, deadline)
             if time.monotonic() > deadline:
                 return None
             if moves and moves[0].lacking <= 0.0:
-                return (*_without(hidden, moves[0].shown), moves[0].hidden)
+                return (*_leave_out(hidden, moves[0].shown), moves[0].hidden)
             idle = [m for m in moves if max(busy_until.get(m.shown, -1), busy_until.get(m.hidden, -1)) < number]
             if not idle:
                 return None
-            hidden = (*_without(hidden, idle[0].shown), idle[0].hidden)
+            hidden = (*_leave_out(hidden, idle[0].shown), idle[0].hidden)
             busy_until |= dict.fromkeys((idle[0].shown, idle[0].hidden), number + _TENURE)
         return None
 
@@ -74,7 +74,7 @@ class Exchange:
         for entity in hidden:
             if entity in self.fixed or time.monotonic() > deadline:
                 continue
-            rest = _without(hidden, entity)
+            rest = _leave_out(hidden, entity)
             within = left[self.descent.losses[left] <= budget - self.descent.loss(rest)]
             lacking = sum(
                 (LeadsLeft.after(leads, rest).measure_distances(within, self.descent.needed) for leads in self.every),
@@ -87,5 +87,5 @@ class Exchange:
         return sum(LeadsLeft.after(leads, hidden).measure_distance(self.descent.needed) for leads in self.every)
 
 
-def _without(hidden: Iterable[int], entity: int) -> tuple[int, ...]:
+def _leave_out(hidden: Iterable[int], entity: int) -> tuple[int, ...]:
     return tuple(other for other in hidden if other != entity)

@@ -9,7 +9,7 @@ from unname.core.roles import RanksBySums
 from unname.decide.cover.account import Choice
 from unname.decide.ranks.descent import Descent
 from unname.decide.ranks.leads import Leads, LeadsLeft, Sums, take_sums
-from unname.decide.ranks.steps import lowered, rate
+from unname.decide.ranks.steps import measure_drop, rate_gain
 from unname.decide.ranks.word_search import SLACKS, WordSearch
 
 
@@ -74,7 +74,7 @@ class LinearizedSearch:
         while promising:
             batch, promising = promising[:size], promising[size:]
             for entity, judged in zip(batch, self._judge(hidden, batch), strict=True):
-                self.bounds[entity] = lowered(choice.judged, judged.judged)
+                self.bounds[entity] = measure_drop(choice.judged, judged.judged)
                 worth = self._rate(entity, self.bounds[entity])
                 if best is None or worth > best[0]:
                     best = worth, judged
@@ -87,7 +87,7 @@ class LinearizedSearch:
         return best is None or known is None or self._rate(entity, known) > best[0]
 
     def _rate(self, entity: int, gain: float) -> float:
-        return rate(gain, float(self.words.losses[entity]))
+        return rate_gain(gain, float(self.words.losses[entity]))
 
     def _judge(self, hidden: Sequence[int], entities: Sequence[int]) -> list[Choice]:
         plans = [tuple(self.words.option_of[each] for each in (*hidden, entity)) for entity in entities]

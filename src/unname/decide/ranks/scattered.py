@@ -34,7 +34,7 @@ class Scattered:
 
     def plan(self, document: Document, options: Sequence[Option], risk: RiskModel, policy: Policy) -> Plan:
         """A plan that meets the policy, and a stricter one if it can be had."""
-        deeper = self._deeper(document, policy)
+        deeper = self._deepen(document, policy)
         if deeper != policy:
             try:
                 return self.optimizer.plan(document, options, risk, deeper)
@@ -42,7 +42,7 @@ class Scattered:
                 pass
         return self.optimizer.plan(document, options, risk, policy)
 
-    def _deeper(self, document: Document, policy: Policy) -> Policy:
+    def _deepen(self, document: Document, policy: Policy) -> Policy:
         if policy.k is None:
             return policy
         n_more = max(min(WIDEST * policy.k, self.most) - policy.k, 0)

@@ -8,17 +8,17 @@ from heapq import nsmallest
 
 from unname.core.results import Risk
 from unname.decide.cover.account import Choice
-from unname.decide.cover.greedy_cover import LEAST, switched
+from unname.decide.cover.greedy_cover import LEAST, switch
 from unname.decide.cover.problem import Inquiry, Problem
 
 
-def log_odds(probability: float) -> float:
+def to_log_odds(probability: float) -> float:
     """The logarithm of p / (1 - p), finite even for what is certain."""
     bounded = min(max(probability, 1e-300), 1.0 - 2.0**-53)
     return math.log(bounded) - math.log1p(-bounded)
 
 
-def rate(gain: float, loss: float) -> float:
+def rate_gain(gain: float, loss: float) -> float:
     """A gain per loss; what makes things worse is the worse, the more it loses."""
     loss = max(loss, LEAST)
     return gain / loss if gain > 0 else gain * loss
@@ -56,7 +56,7 @@ class Steps:
             for choice in beam
             for number in range(len(self.problem.options))
             if self._reveals_less(choice, number)
-            for plan in [switched(self.problem, choice.taken, number)]
+            for plan in [switch(self.problem, choice.taken, number)]
         }
         if not plans:
             return []
@@ -65,7 +65,7 @@ class Steps:
 
     def _price(self, since: Choice, after: Choice) -> tuple[float, float]:
         loss = max(self.problem.loss(after.taken) - self.problem.loss(since.taken), LEAST)
-        return -rate(lowered(since.judged, after.judged), loss), loss
+        return -rate_gain(measure_drop(since.judged, after.judged), loss), loss
 
     def _reveals_less(self, choice: Choice, number: int) -> bool:
         """Whether an option changes what is kept, or hides what is only generalized; so that steps come to an end."""
@@ -75,8 +75,8 @@ class Steps:
         return entity not in held or (number in hides and held[entity] not in hides)
 
 
-def lowered(before: Risk, after: Risk) -> float:
+def measure_drop(before: Risk, after: Risk) -> float:
     """By how much the log-odds of the true person fall or, where the model tells none, its total."""
     if before.probability is None or after.probability is None:
         return max(before.total - after.total, 0.0)
-    return log_odds(before.probability) - log_odds(after.probability)
+    return to_log_odds(before.probability) - to_log_odds(after.probability)

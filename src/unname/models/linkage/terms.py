@@ -97,14 +97,14 @@ class DenseTerms:
         scores: Floats = self.table[0, np.asarray(people, np.int64)]
         return scores
 
-    def totals(self, alive: "Alive") -> "Floats":
-        """The scores of everybody when only these terms count."""
+    def add_up(self, alive: "Alive") -> "Floats":
+        """The scores of everybody for each row of terms that count."""
         scores: Floats = self.table[0] + np.asarray(alive, np.float64) @ self.table[1:]
         return scores
 
     def fittest(self, alive: "Alive", n: int) -> "People":
         """The `n` people with the highest scores when only these terms count, in no order."""
-        return highest(self.totals(alive), n)
+        return find_highest(self.add_up(alive), n)
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,39 +119,39 @@ class ValuedTerms(DenseTerms):
         return scores
 
 
-def highest(totals: "Floats", n: int) -> "People":
+def find_highest(scores: "Floats", n: int) -> "People":
     """The `n` people with the highest scores, in no order; the first of equals.
 
-    >>> highest(np.array([1.0, 3.0, 2.0, 2.0]), 2).tolist()
+    >>> find_highest(np.array([1.0, 3.0, 2.0, 2.0]), 2).tolist()
     [1, 2]
     """
-    if n >= len(totals):
-        return np.arange(len(totals))
-    least = np.partition(totals, len(totals) - n)[len(totals) - n]
-    above, equal = np.flatnonzero(totals > least), np.flatnonzero(totals == least)
+    if n >= len(scores):
+        return np.arange(len(scores))
+    least = np.partition(scores, len(scores) - n)[len(scores) - n]
+    above, equal = np.flatnonzero(scores > least), np.flatnonzero(scores == least)
     return np.concatenate([above, equal[: n - len(above)]])
 
 
-def rank(totals: "Floats", person: int) -> int:
-    """1 + the number of others who score at least as high as the person.
+def place(scores: "Floats", person: int) -> tuple[int, float]:
+    """The rank of a person, 1 + the number of others who score as high, and the softmax of all scores for them.
 
-    >>> rank(np.array([1.0, 3.0, 3.0]), 1)
-    2
+    >>> place(np.array([3.0, 3.0]), 1)
+    (2, 0.5)
     """
-    return int(np.count_nonzero(totals >= totals[person]))
+    highest = scores.max()
+    rank = int(np.count_nonzero(scores >= scores[person]))
+    return rank, float(np.exp(scores[person] - highest) / np.exp(scores - highest).sum())
 
 
-def probability(totals: "Floats", person: int) -> float:
-    """The softmax of all scores, for one person.
-
-    >>> probability(np.array([1.0, 1.0]), 0)
-    0.5
-    """
-    highest = totals.max()
-    return float(np.exp(totals[person] - highest) / np.exp(totals - highest).sum())
+def find_alive(members: Sequence[tuple[int, ...]], visible: "Alive") -> "Alive":
+    """Which terms (columns) count, given which entities are visible as they stand, for each view (rows)."""
+    most = max(map(len, members), default=1)
+    padded = np.array([(*each, *[-1] * (most - len(each))) for each in members], np.int64).reshape(-1, most)
+    always = np.ones((len(visible), 1), bool)
+    return np.asarray(np.concatenate([visible, always], axis=1)[:, padded].all(axis=2))
 
 
-def factored(
+def gather_terms(
     parts: Parts, owners: Sequence[tuple[int, ...]], matrix: ProfileMatrix, person: int, exact: bool = True
 ) -> FactoredTerms:
     """The terms of a document from its parts, given the entities that each of its words belongs to.
@@ -175,11 +175,11 @@ def factored(
     return FactoredTerms(matrix, person, [entities for entities in numbers if entities], summed[kept], always, exact)
 
 
-def owners(document: Document, spans: Sequence[Span]) -> list[tuple[int, ...]]:
+def find_owners(document: Document, spans: Sequence[Span]) -> list[tuple[int, ...]]:
     """The indexes of the entities that each of these words of the document overlaps; words come in order.
 
     >>> from unname.core.document import Mention
-    >>> owners(Document("d", "Ada of Zenda", mentions=(Mention(Span(7, 12), "LOC"),)), [Span(0, 3), Span(7, 12)])
+    >>> find_owners(Document("d", "Ada of Zenda", mentions=(Mention(Span(7, 12), "LOC"),)), [Span(0, 3), Span(7, 12)])
     [(), (0,)]
     """
     found: list[set[int]] = [set() for _ in spans]
