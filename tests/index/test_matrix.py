@@ -36,7 +36,7 @@ def test_ranks_count_all_others_who_score_as_high(n: int, n_documents: int, seed
     assert ProfileMatrix(matrix.rows, n_wide=0).ranks(vectors, numbers).tolist() == expected
     assert np.array_equal(matrix.scores(vectors), scores)
     shares = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
-    assert matrix.probabilities(vectors, numbers) == pytest.approx(shares[np.arange(n_documents), numbers])
+    assert matrix.standings(vectors, numbers).probabilities == pytest.approx(shares[np.arange(n_documents), numbers])
 
 
 @pytest.mark.parametrize("n_wide", [0, 2**24])
@@ -72,7 +72,7 @@ def test_a_file_says_what_memory_says(tmp_path: Path, n_wide: int) -> None:
         assert np.array_equal(matrix.scores(vectors), memory.scores(vectors))
         ranks, probabilities = matrix.standings(vectors, numbers)
         assert np.array_equal(ranks, memory.ranks(vectors, numbers))
-        assert np.array_equal(probabilities, memory.probabilities(vectors, numbers))
+        assert np.array_equal(probabilities, memory.standings(vectors, numbers).probabilities)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert [each.name for each in file.parent.iterdir()] == ["all.people"]
 
@@ -118,9 +118,9 @@ def test_scores_that_32_bits_cannot_tell_apart_are_told_apart(scale: float) -> N
 def test_probabilities_do_not_overflow_and_do_not_depend_on_the_batch() -> None:
     rows, vectors, numbers = people(5000, 8, scale=20.0), people(3, 8, seed=1, scale=20.0), np.array([0, 1, 2])
     matrix = ProfileMatrix.build([rows])
-    together = matrix.probabilities(vectors, numbers)
+    together = matrix.standings(vectors, numbers).probabilities
     assert np.isfinite(together).all()
-    assert [float(matrix.probabilities(vectors[[i]], numbers[[i]])[0]) for i in range(3)] == together.tolist()
+    assert [float(matrix.standings(vectors[[i]], numbers[[i]]).probabilities[0]) for i in range(3)] == together.tolist()
 
 
 @pytest.mark.parametrize("n_wide", [0, 2**24])

@@ -22,18 +22,17 @@ def test_risk_is_a_mix_of_judge_and_detectors(weights):
     odds = CAUTION * (0.5 * JUDGE.estimate_odds(CASE)["e1"] + 0.5 * confidence)
     assert risk.by_entity["e1"] == pytest.approx(1 / (1 + math.exp(-odds)))
     assert risk.total == max(risk.by_entity.values())
-    assert risk.by_entity == pytest.approx(Classifier(weights, second=None).estimate_probabilities(CASE))
 
 
 def test_the_second_tagger_has_a_say(weights):
-    alone = Classifier(weights, second=None).estimate_probabilities(CASE)
-    together = Classifier(weights).estimate_probabilities(CASE)
+    alone = Classifier(weights, second=None).assess(CASE, [{}])[0].by_entity
+    together = Classifier(weights).assess(CASE, [{}])[0].by_entity
     assert together.keys() == alone.keys()
     assert together != pytest.approx(alone)
 
 
 def test_what_takes_many_words_needs_more_certainty(weights):
-    plain = Classifier(weights, second=None).estimate_probabilities(CASE)
+    plain = Classifier(weights, second=None).assess(CASE, [{}])[0].by_entity
     (risk,) = Classifier(weights, second=None, scale="f1").assess(CASE, [{}])
     for entity in CASE.entities:
         words = count_words(CASE, entity)
@@ -66,7 +65,7 @@ def test_the_shipped_weights_follow_the_detectors(label):
         document = Document(
             "x", "It was Zenda then.", mentions=(Mention(Span(7, 12), label, "e1", confidence=confidence),)
         )
-        return Classifier().estimate_probabilities(document)["e1"]
+        return Classifier().assess(document, [{}])[0].by_entity["e1"]
 
     assert risk(0.02) < risk(0.98)
 

@@ -125,6 +125,15 @@ def spelled(stem: str, component: Any) -> str:
     return f"{stem}({', '.join(changed)})" if changed else stem
 
 
+class Spelled:
+    """A dataclass component that goes by the name of its class, with the settings that differ from their defaults."""
+
+    @property
+    def name(self) -> str:
+        """The name with its settings."""
+        return spelled(type(self).__name__.lower(), self)
+
+
 def _built_in(role: str) -> Mapping[str, str]:
     if role not in BUILT_INS:
         raise ConfigError(f"unknown role {role!r}; known are {', '.join(BUILT_INS)}")

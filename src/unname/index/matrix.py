@@ -150,10 +150,6 @@ class ProfileMatrix:
         """1 + the number of others who score at least as high as the person, for each document."""
         return np.concatenate([_NOBODY, *(self._ranks(*pair) for pair in self._batches(vectors, people))])
 
-    def probabilities(self, vectors: "NDArray[Any]", people: "NDArray[Any]") -> "Floats":
-        """The probability of one person for each document: the softmax of the scores of everybody."""
-        return self.standings(vectors, people).probabilities
-
     def best(self, vectors: "NDArray[Any]", n: int) -> "tuple[Numbers, Floats]":
         """The numbers and scores of the `n` people who fit each document best, best first; the first of equals."""
         vectors, n = self._checked(vectors), min(n, self.n_people)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
+# Not threadpoolctl: where two threads of ours use it at once, it leaves the library on one thread for good.
 _CORES = ("numpy._core._multiarray_umath", "numpy.core._multiarray_umath")
 _NAMES = [f"{stem}_{{}}_num_threads{end}" for stem in ("scipy_openblas", "openblas") for end in ("64_", "", "_64")]
 _lock = Lock()

@@ -9,11 +9,11 @@ from typing import ClassVar
 from unname.core.document import Document, Entity, Mention
 from unname.core.fold import fold
 from unname.core.redaction import Option
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
 from unname.replace.dates import find_date_steps
 from unname.replace.places import find_place_steps
 from unname.replace.quantities import find_age_steps, find_amount_steps, find_duration_steps, find_share_steps
-from unname.replace.step import SHARES, Step
+from unname.replace.step import SHARES, Step, count_hidden
 
 Steps = Mapping[str, Step]
 """What may be written instead, by level, finest first."""
@@ -39,7 +39,7 @@ _LONGEST = 200
 
 
 @dataclass
-class Generalize:
+class Generalize(Spelled):
     """Offers the steps between keeping and hiding: month, year and decade; bands of numbers; country and continent.
 
     The last option hides, behind `text` or, if `labeled`, behind the label. The mention that says most gives the
@@ -54,22 +54,13 @@ class Generalize:
     labeled: bool = False
     _last: "_Reading | None" = field(default=None, init=False, repr=False, compare=False)
 
+    joins: ClassVar[bool] = True
     generalizes: ClassVar[bool] = True
     """What is written may share words with the original, and says strictly less."""
 
-    @property
-    def name(self) -> str:
-        """The name with its settings."""
-        return spelled("generalize", self)
-
-    @property
-    def joins(self) -> bool:
-        """Whether neighbors merge."""
-        return True
-
     def options(self, entity: Entity, document: Document) -> Sequence[Option]:
         """The steps, finest first, and hiding; a step costs a share of the words that hiding costs."""
-        hidden = float(sum(len(document.text[m.span.start : m.span.end].split()) or 1 for m in entity.mentions))
+        hidden = count_hidden(entity, document)
         steps = self._reading(document).shared(entity)
         generalized = [Option(entity.id, level, step.text, SHARES[level] * hidden) for level, step in steps.items()]
         action = "label" if self.labeled else "mask"

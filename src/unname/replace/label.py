@@ -3,34 +3,29 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from unname.core.document import Document, Entity, Mention, Role
 from unname.core.redaction import Option
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
+from unname.replace.step import count_hidden
 
 
 @dataclass
-class Label:
+class Label(Spelled):
     """Writes `[PERSON]`, or, numbered, `[PERSON_1]`: one number for each entity, in order of appearance."""
 
     numbered: bool = False
     _numbers: tuple[Document | None, dict[str, int]] = field(default=(None, {}), init=False, repr=False, compare=False)
 
-    @property
-    def name(self) -> str:
-        """The name with its settings."""
-        return spelled("label", self)
-
-    @property
-    def joins(self) -> bool:
-        """Whether neighbors merge; numbered ones merge with themselves only, since only those read the same."""
-        return True
+    joins: ClassVar[bool] = True
+    """Neighbors merge; numbered ones merge with themselves only, since only those read the same."""
 
     def options(self, entity: Entity, document: Document) -> Sequence[Option]:
         """One option: the label, at the cost of the words it hides."""
-        hidden = sum(len(document.text[m.span.start : m.span.end].split()) or 1 for m in entity.mentions)
         number = f"_{self._number(entity, document)}" if self.numbered else ""
-        return [Option(entity.id, "label", f"[{entity.label}{number}]", float(hidden), hides=True)]
+        label = f"[{entity.label}{number}]"
+        return [Option(entity.id, "label", label, count_hidden(entity, document), hides=True)]
 
     def render(self, mention: Mention, option: Option, document: Document) -> str:
         """The label in place of one mention."""

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from unname.core.document import Document, Entity, Mention
 from unname.core.redaction import Option
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
+from unname.replace.step import count_hidden
 
 
 @dataclass(frozen=True)
-class Mask:
+class Mask(Spelled):
     """Writes the same text for everything: once for a mention, or once for each of its words.
 
     Masks side by side become one, so that the number of hidden words does not show, unless `per_word` asks
@@ -21,19 +22,13 @@ class Mask:
     tidy: bool = False
 
     @property
-    def name(self) -> str:
-        """The name with its settings."""
-        return spelled("mask", self)
-
-    @property
     def joins(self) -> bool:
         """Whether neighbors merge."""
         return not self.per_word
 
     def options(self, entity: Entity, document: Document) -> Sequence[Option]:
         """One option: the mask, at the cost of the words it hides."""
-        hidden = sum(len(document.text[m.span.start : m.span.end].split()) or 1 for m in entity.mentions)
-        return [Option(entity.id, "mask", self.text, float(hidden), hides=True)]
+        return [Option(entity.id, "mask", self.text, count_hidden(entity, document), hides=True)]
 
     def render(self, mention: Mention, option: Option, document: Document) -> str:
         """The mask in place of one mention."""

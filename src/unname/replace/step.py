@@ -1,7 +1,9 @@
-"""One step between keeping and hiding."""
+"""One step between keeping and hiding, and what either loses."""
 
 from collections.abc import Hashable
 from typing import NamedTuple
+
+from unname.core.document import Document, Entity
 
 SHARES = {
     "month": 0.3,
@@ -14,6 +16,12 @@ SHARES = {
     "continent": 0.8,
 }
 """The levels, finest first within each kind, with the share of what hiding would lose that each loses."""
+
+
+def count_hidden(entity: Entity, document: Document) -> float:
+    """What hiding an entity loses: the words of all its mentions, at least one each."""
+    texts = (document.text[mention.span.start : mention.span.end] for mention in entity.mentions)
+    return float(sum(len(text.split()) or 1 for text in texts))
 
 
 class Step(NamedTuple):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from unname.core.document import LABELS, Document, Entity
 from unname.core.errors import ConfigError
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
 from unname.core.results import Risk
 from unname.core.roles import View
 from unname.risk.views import judge_alone
@@ -18,7 +18,7 @@ PUBLIC = ("country", "official_country", "date-law", "year-law", "reference-law"
 
 
 @dataclass(frozen=True)
-class Categories:
+class Categories(Spelled):
     """Certain risk for every visible entity of the given labels, none for any other.
 
     `spare` names kinds of findings of rules and lists that are no risk; an entity is spared if all its mentions are of
@@ -30,11 +30,6 @@ class Categories:
 
     labels: tuple[str, ...] = SAFE_HARBOR
     spare: tuple[str, ...] = PUBLIC
-
-    @property
-    def name(self) -> str:
-        """The name with its settings."""
-        return spelled("categories", self)
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """The risk of each view: 1 if anything of the categories is visible, else 0."""

@@ -17,7 +17,7 @@ import numpy as np
 
 from unname.core.document import Document, Entity
 from unname.core.errors import ConfigError
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
 from unname.core.results import Risk
 from unname.core.roles import View
 from unname.models.encoder import TokenClassifier
@@ -46,7 +46,7 @@ Like the shares and the two assumptions above, chosen on the development part of
 
 
 @dataclass
-class Classifier:
+class Classifier(Spelled):
     """Risk by the calibrated probability that an annotator would hide the entity.
 
     `weights` is a folder as `unname train risk` writes it, by default the shipped one. `second` names the tagger
@@ -65,11 +65,6 @@ class Classifier:
     scale: str = "probability"
     memory_: Memory[Mapping[str, float]] = field(default_factory=Memory, init=False, repr=False, compare=False)
 
-    @property
-    def name(self) -> str:
-        """The name with its settings."""
-        return spelled("classifier", self)
-
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """The risk of each view: each visible entity by itself, as the measure knows no combinations."""
         if self.scale not in SCALES:
@@ -81,10 +76,6 @@ class Classifier:
             return original[id] * (1.0 if value is None else self._measure_rest(document, entities[id], value))
 
         return judge_alone(document, views, estimate)
-
-    def estimate_probabilities(self, document: Document) -> dict[str, float]:
-        """For each entity of a detected document, the probability that an annotator would hide it."""
-        return {id: _to_probability(odds) for id, odds in self._estimate_odds(document).items()}
 
     def _estimate_odds(self, document: Document) -> dict[str, float]:
         judged = self._judge.estimate_odds(document)

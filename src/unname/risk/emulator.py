@@ -17,7 +17,7 @@ from pathlib import Path
 
 from unname.core.document import Document
 from unname.core.errors import ConfigError
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
 from unname.core.results import Combination, Risk
 from unname.core.roles import View
 from unname.people.names import protected_person, searchable, surfaces
@@ -36,7 +36,7 @@ class _Forecast:
 
 
 @dataclass
-class Emulator:
+class Emulator(Spelled):
     """The probability that a search would find the person, for entities and combinations up to `max_arity`.
 
     The names of the person are risky alone, as they are for `queries`. `top` is how many results of a search would be
@@ -49,11 +49,6 @@ class Emulator:
     top: int = 50
     least: float = 0.02
     memory_: Memory[_Forecast] = field(default_factory=Memory, init=False, repr=False, compare=False)
-
-    @property
-    def name(self) -> str:
-        """The name with its settings."""
-        return spelled("emulator", self)
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """The risk of each view."""

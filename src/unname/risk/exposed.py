@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from unname.core.document import Document
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
 from unname.core.results import Combination, Risk
 from unname.core.roles import View
 from unname.risk.views import drop_redundant, find_visible
 
 
 @dataclass(frozen=True)
-class Exposed:
+class Exposed(Spelled):
     """The risk of the combinations that are known by document id, as long as all of their entities are visible.
 
     A generalization of an entity is as visible as the entity: what attacks made of the words was not asked again. An
@@ -20,11 +20,6 @@ class Exposed:
     """
 
     combinations: Mapping[str, Sequence[Combination]] = field(default_factory=dict, repr=False)
-
-    @property
-    def name(self) -> str:
-        """The name; what was exposed is not part of it."""
-        return spelled("exposed", self)
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """The risk of each view: that of the riskiest combination still visible as a whole."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from unname.core.document import Document, Entity, Origin, Role
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
 from unname.core.results import Risk
 from unname.core.roles import View, is_hidden
 
@@ -13,16 +13,11 @@ SURE = 0.9
 
 
 @dataclass(frozen=True)
-class Named:
+class Named(Spelled):
     """Certain risk for every direct identifier and all that the user named, none for anything else.
 
     A direct identifier that the detectors are not sure of is left to the other measures.
     """
-
-    @property
-    def name(self) -> str:
-        """The name with its settings."""
-        return spelled("named", self)
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """The risk of each view; a generalization of what must go is as risky as the thing itself."""

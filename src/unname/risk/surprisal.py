@@ -15,7 +15,7 @@ import numpy as np
 
 from unname.core.document import Document, Span
 from unname.core.errors import ConfigError
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
 from unname.core.results import Risk
 from unname.core.roles import View
 from unname.models.masked_lm import MaskedLM
@@ -43,7 +43,7 @@ class _Known:
 
 
 @dataclass
-class Surprisal:
+class Surprisal(Spelled):
     """Risk by the probability of each entity in its context, from a masked language model.
 
     The information of a mention is the negative log probability (nats) of its pieces, added up (`pool="sum"`) or that
@@ -59,11 +59,6 @@ class Surprisal:
     width: float = 1.0
     gap: int = 16
     memory_: Memory[_Known] = field(default_factory=Memory, init=False, repr=False, compare=False)
-
-    @property
-    def name(self) -> str:
-        """The name with its settings."""
-        return spelled("surprisal", self)
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """The risk of each view: each visible entity by itself, as the measure knows no combinations."""

@@ -13,7 +13,7 @@ from itertools import combinations as subsets
 
 from unname.core.document import Document, Role
 from unname.core.errors import ConfigError
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
 from unname.core.results import Combination, Risk
 from unname.core.roles import View
 from unname.people.names import searchable, surfaces
@@ -103,7 +103,7 @@ class _Known:
 
 
 @dataclass
-class Uniqueness:
+class Uniqueness(Spelled):
     """Risk 1 / (1 + n) of an entity that n other people of the corpus speak of, and of pairs that at most `k` speak of.
 
     A person is the subject of documents or, where that is not known, each document by itself; one's own documents never
@@ -116,11 +116,6 @@ class Uniqueness:
     documents: Sequence[Document] | None = field(default=None, repr=False)
     k: int = 1
     memory_: Memory[_Known] = field(default_factory=Memory, init=False, repr=False, compare=False)
-
-    @property
-    def name(self) -> str:
-        """The name with its settings; the documents are no part of it."""
-        return spelled("uniqueness", self)
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """The risk of each view: that of what fewest people say of all that is still visible."""

@@ -1,6 +1,7 @@
 """The account of a choice: a plan with a reason for each change and each entity kept, or why there is none."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from unname.core.errors import InfeasiblePlan
@@ -19,91 +20,84 @@ class Choice(NamedTuple):
     judged: Risk
 
 
-def settle(
-    problem: Problem,
-    first: Look,
-    demands: Sequence[Demand],
-    choice: Choice,
-    praise: str,
-    lower_bound: float | None = None,
-) -> Plan:
-    """The plan of a choice, or `InfeasiblePlan` with it where it does not keep to the policy.
+@dataclass(frozen=True)
+class Account:
+    """What is said of choices: of the demands, and of what was known before them.
 
-    `praise` ends the reason of a change that breaks combinations, such as "at the least loss".
+    `praise` ends the reason of a change that breaks combinations, such as "at the least loss". No reason holds document
+    text.
     """
-    taken = set(choice.taken)
-    unmet = [demand for demand in demands if not demand.is_met(taken)]
-    if problem.accepts(choice.judged) and not any(demand.label for demand in unmet):
-        # What is accepted against demands that earlier views raised shows that risk may rise, so nothing is proven.
-        return explain(problem, first, demands, choice, praise, None if unmet else lower_bound)
-    if problem.accepts(choice.judged) or first.least.total >= choice.judged.total:
-        best = choice
-    else:  # safety first: the best of what is not good enough is the least risky
-        best = Choice(problem.most(), first.least)
-    plan = explain(problem, first, demands, best, praise, None)
-    raise InfeasiblePlan(f"document {problem.document.id!r}: {_explain_clash(problem, unmet, choice.judged)}", plan)
 
+    problem: Problem
+    first: Look
+    demands: Sequence[Demand]
+    praise: str
 
-def explain(
-    problem: Problem,
-    first: Look,
-    demands: Sequence[Demand],
-    choice: Choice,
-    praise: str,
-    lower_bound: float | None,
-) -> Plan:
-    """The plan with its reasons; no document text in any of them."""
-    order = {id: place for place, id in enumerate(problem.labels)}
-    taken = sorted(choice.taken, key=lambda number: order[problem.options[number].entity])
-    changed = {problem.options[number].entity for number in taken}
-    loss = problem.loss(taken)
-    about: dict[str, list[Demand]] = {id: [] for id in problem.labels}
-    for demand in demands:
-        for id in demand.entities & about.keys():
-            about[id].append(demand)
-    return Plan(
-        problem.document.id,
-        tuple(
-            Decision(option, _explain_change(about[option.entity], number, option.entity, first, choice, praise))
-            for number, option in ((number, problem.options[number]) for number in taken)
-        ),
-        first.before.total,
-        choice.judged.total,
-        loss,
-        None if lower_bound is None else min(lower_bound, loss),
-        {id: _explain_keeping(problem, about[id], id, first) for id in problem.labels if id not in changed},
-    )
+    def settle(self, choice: Choice, lower_bound: float | None = None) -> Plan:
+        """The plan of a choice, or `InfeasiblePlan` with the best one where it does not keep to the policy."""
+        problem, taken = self.problem, set(choice.taken)
+        unmet = [demand for demand in self.demands if not demand.is_met(taken)]
+        if problem.accepts(choice.judged) and not any(demand.label for demand in unmet):
+            # What is accepted against demands that earlier views raised shows that risk may rise: nothing is proven.
+            return self._plan(choice, None if unmet else lower_bound)
+        if problem.accepts(choice.judged) or self.first.least.total >= choice.judged.total:
+            best = choice
+        else:  # safety first: the best of what is not good enough is the least risky
+            best = Choice(problem.most(), self.first.least)
+        clash = _explain_clash(problem, unmet, choice.judged)
+        raise InfeasiblePlan(f"document {problem.document.id!r}: {clash}", self._plan(best, None))
 
+    def _plan(self, choice: Choice, lower_bound: float | None) -> Plan:
+        problem = self.problem
+        order = {id: place for place, id in enumerate(problem.labels)}
+        taken = sorted(choice.taken, key=lambda number: order[problem.options[number].entity])
+        changed = {problem.options[number].entity for number in taken}
+        loss = problem.loss(taken)
+        about: dict[str, list[Demand]] = {id: [] for id in problem.labels}
+        for demand in self.demands:
+            for id in demand.entities & about.keys():
+                about[id].append(demand)
+        return Plan(
+            problem.document.id,
+            tuple(
+                Decision(option, self._explain_change(about[option.entity], number, choice))
+                for number, option in ((number, problem.options[number]) for number in taken)
+            ),
+            self.first.before.total,
+            choice.judged.total,
+            loss,
+            None if lower_bound is None else min(lower_bound, loss),
+            {id: self._explain_keeping(about[id], id) for id in problem.labels if id not in changed},
+        )
 
-def _explain_change(
-    demands: Sequence[Demand], number: int, entity: str, first: Look, choice: Choice, praise: str
-) -> str:
-    """Why an option is taken, by the demands about its entity."""
-    alone = [demand for demand in demands if demand.entities == {entity}]
-    if labels := [demand.label for demand in alone if demand.label]:
-        return f"the policy always hides {labels[0]}"
-    if alone:
-        worst = max(alone, key=lambda demand: demand.risk)
-        return f"risk {_round(worst.risk)} alone is above {_round(worst.limit)}"
-    broken = len({demand.entities for demand in demands if number in demand.options})
-    if broken:
-        return f"breaks {broken} risky combination{'s' * (broken > 1)}, {praise}"
-    totals = f"{_round(first.before.total)} to {_round(choice.judged.total)}"
-    return f"helps to lower the risk from {totals}"
+    def _explain_change(self, demands: Sequence[Demand], number: int, choice: Choice) -> str:
+        """Why an option is taken, by the demands about its entity."""
+        alone = [demand for demand in demands if demand.entities == {self.problem.options[number].entity}]
+        if labels := [demand.label for demand in alone if demand.label]:
+            return f"the policy always hides {labels[0]}"
+        if alone:
+            worst = max(alone, key=lambda demand: demand.risk)
+            return f"risk {_round(worst.risk)} alone is above {_round(worst.limit)}"
+        broken = len({demand.entities for demand in demands if number in demand.options})
+        if broken:
+            return f"breaks {broken} risky combination{'s' * (broken > 1)}, {self.praise}"
+        totals = f"{_round(self.first.before.total)} to {_round(choice.judged.total)}"
+        return f"helps to lower the risk from {totals}"
 
-
-def _explain_keeping(problem: Problem, demands: Sequence[Demand], entity: str, first: Look) -> str:
-    if (label := problem.labels[entity]) in problem.policy.never_change:
-        return f"the policy never changes {label}"
-    involved = len({demand.entities for demand in demands})
-    if involved and not problem.of_entity[entity]:
-        return "no replacement is offered for it"
-    if involved:
-        return f"other changes break the {involved} risky combination{'s' * (involved > 1)} it is part of"
-    alone = first.before.by_entity.get(entity)
-    if alone is None:
-        return "no risky combination holds it"
-    return f"risk {_round(alone)} alone is within {_round(problem.limit(entity))}, and no risky combination holds it"
+    def _explain_keeping(self, demands: Sequence[Demand], entity: str) -> str:
+        problem = self.problem
+        if (label := problem.labels[entity]) in problem.policy.never_change:
+            return f"the policy never changes {label}"
+        involved = len({demand.entities for demand in demands})
+        if involved and not problem.of_entity[entity]:
+            return "no replacement is offered for it"
+        if involved:
+            return f"other changes break the {involved} risky combination{'s' * (involved > 1)} it is part of"
+        alone = self.first.before.by_entity.get(entity)
+        if alone is None:
+            return "no risky combination holds it"
+        limit = _round(problem.limit(entity))
+        return f"risk {_round(alone)} alone is within {limit}, and no risky combination holds it"
 
 
 def _explain_clash(problem: Problem, unmet: Sequence[Demand], judged: Risk) -> str:

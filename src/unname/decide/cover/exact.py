@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from unname.core.document import Document
 from unname.core.policy import Policy
 from unname.core.redaction import Option, Plan
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
 from unname.core.roles import RiskModel
 from unname.decide.cover.problem import Inquiry, Problem, look
 from unname.decide.cover.search import Search
@@ -14,7 +14,7 @@ from unname.decide.cover.solver import Cover
 
 
 @dataclass(frozen=True)
-class Exact:
+class Exact(Spelled):
     """Minimum total loss such that every risky combination has an entity that breaks it (`risk2022` 3.3).
 
     The limits of the policy and the labels that it always hides or never changes are demands like the combinations;
@@ -28,11 +28,6 @@ class Exact:
     time_limit: float = 10.0
     seed: int = 0
     workers: int = 1
-
-    @property
-    def name(self) -> str:
-        """The name with its settings."""
-        return spelled("exact", self)
 
     def plan(self, document: Document, options: Sequence[Option], risk: RiskModel, policy: Policy) -> Plan:
         """The cheapest plan that meets the policy; `InfeasiblePlan` says which demands clash."""

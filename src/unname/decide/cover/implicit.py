@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from unname.core.document import Document
 from unname.core.policy import Policy
 from unname.core.redaction import Option, Plan
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
 from unname.core.roles import RiskModel
 from unname.decide.cover.problem import Inquiry, Problem, look
 from unname.decide.cover.search import Search
@@ -14,7 +14,7 @@ from unname.decide.cover.solver import Cover
 
 
 @dataclass
-class Implicit:
+class Implicit(Spelled):
     """Optimal masking against a black box, such as an attacker: an implicit hitting set with lazy cuts.
 
     Solve for the demands known so far, ask the model, shrink a rejected view to minimal risky combinations
@@ -32,11 +32,6 @@ class Implicit:
     seed: int = 0
     workers: int = 1
     calls_: int = field(default=0, init=False, repr=False, compare=False)
-
-    @property
-    def name(self) -> str:
-        """The name with its settings."""
-        return spelled("implicit", self)
 
     def plan(self, document: Document, options: Sequence[Option], risk: RiskModel, policy: Policy) -> Plan:
         """The cheapest plan whose view the model accepts; `InfeasiblePlan` where it accepts none."""

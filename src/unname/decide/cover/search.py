@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from unname.core.redaction import HIDDEN, Plan
 from unname.core.roles import View
-from unname.decide.cover.account import Choice, settle
+from unname.decide.cover.account import Account, Choice
 from unname.decide.cover.problem import Demand, Inquiry, Look, Problem
 from unname.decide.cover.shrink import shrink
 from unname.decide.cover.solver import Cover
@@ -52,7 +52,7 @@ class Search:
                 break
             demands += new
         proven = bound if self.ask.is_monotone else None
-        return settle(self.problem, self.first, demands, choice, "at the least loss", proven)
+        return Account(self.problem, self.first, demands, "at the least loss").settle(choice, proven)
 
     @property
     def seconds(self) -> float:

@@ -7,9 +7,9 @@ from unname.core.document import Document
 from unname.core.errors import ConfigError
 from unname.core.policy import Policy
 from unname.core.redaction import Option, Plan
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
 from unname.core.roles import RanksBySums, RiskModel
-from unname.decide.cover.account import Choice, settle
+from unname.decide.cover.account import Account, Choice
 from unname.decide.cover.greedy_cover import cover_greedily
 from unname.decide.cover.problem import Demand, Inquiry, Look, Problem, look
 from unname.decide.ranks.linearized import LinearizedSearch
@@ -21,7 +21,7 @@ AIMS = ("rank", "probability")
 
 
 @dataclass(frozen=True)
-class Greedy:
+class Greedy(Spelled):
     """Takes the option that meets most open demands per loss until none is open; for comparison, nothing is proven.
 
     Where the risk model names no combination and still finds the view too risky, the change that lowers the
@@ -44,11 +44,6 @@ class Greedy:
     stride: int = 2
     shortlist: int = 256
 
-    @property
-    def name(self) -> str:
-        """The name with its settings."""
-        return spelled("greedy", self)
-
     def plan(self, document: Document, options: Sequence[Option], risk: RiskModel, policy: Policy) -> Plan:
         """A plan that meets the policy, seldom the cheapest."""
         self._check()
@@ -64,7 +59,7 @@ class Greedy:
             choice = Choice(taken, ask([problem.view(taken)])[0])
         else:
             choice = self._by_asking(problem, ask, demands)
-        return settle(problem, first, demands, choice, "the most for its loss")
+        return Account(problem, first, demands, "the most for its loss").settle(choice)
 
     def _check(self) -> None:
         for name, least in (("width", 1), ("candidates", 1), ("stride", 1), ("shortlist", 1)):

@@ -8,9 +8,9 @@ from unname.core.document import Document
 from unname.core.errors import require
 from unname.core.policy import Policy
 from unname.core.redaction import Option, Plan
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
 from unname.core.roles import RanksBySums, RiskModel
-from unname.decide.cover.account import Choice, settle
+from unname.decide.cover.account import Account, Choice
 from unname.decide.cover.problem import Inquiry, Problem, look
 from unname.decide.cover.search import Search
 from unname.decide.cover.solver import Cover
@@ -22,7 +22,7 @@ from unname.decide.ranks.word_search import WordSearch
 
 
 @dataclass(frozen=True)
-class Linear:
+class Linear(Spelled):
     """Minimum loss such that enough rivals fit the visible text at least as well as the true person does.
 
     For a risk model that ranks by exact sums (see `RanksBySums`); the leads over rivals are linear in what is visible,
@@ -38,11 +38,6 @@ class Linear:
     seed: int = 0
     workers: int = 1
 
-    @property
-    def name(self) -> str:
-        """The name with its settings."""
-        return spelled("linear", self)
-
     def plan(self, document: Document, options: Sequence[Option], risk: RiskModel, policy: Policy) -> Plan:
         """The cheapest plan that meets the policy."""
         problem, ask = Problem(document, options, policy), Inquiry(document, risk)
@@ -55,7 +50,7 @@ class Linear:
             choices = [Choice(taken, ask([problem.view(taken)])[0]) for taken in dict.fromkeys((found.taken, start))]
             # Where the model's sums are not exact in our whole numbers, the solver's choice may just miss the limit.
             choice = next((choice for choice in choices if problem.accepts(choice.judged)), choices[0])
-            return settle(problem, first, first.demands, choice, "at the least loss", found.bound)
+            return Account(problem, first, first.demands, "at the least loss").settle(choice, found.bound)
         if isinstance(risk, RanksBySums):
             every = take_sums(problem, risk)
             if len(problem.hides) == len(problem.options) and all(sums.terms.exact for sums in every):
@@ -77,4 +72,4 @@ class Linear:
             bound = found.bound
         else:
             choice = Steps(words.problem, words.ask).choose(choice)
-        return settle(words.problem, words.first, words.first.demands, choice, "at the least loss", bound)
+        return Account(words.problem, words.first, words.first.demands, "at the least loss").settle(choice, bound)

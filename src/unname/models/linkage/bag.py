@@ -17,7 +17,7 @@ from scipy.sparse import csr_matrix
 
 from unname.core.document import Profile, Span
 from unname.core.errors import ConfigError, MissingModel
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
 from unname.core.whole_file import whole_file
 from unname.models.linkage.bag_features import N_KINDS, Features, document_features, profile_features, signs
 from unname.models.linkage.folder import read_settings, weights_folder, write_settings
@@ -92,7 +92,7 @@ class Table:
 
 
 @dataclass
-class Bag:
+class Bag(Spelled):
     """Links documents with profiles by a sum over words, n-grams and sub-words.
 
     `weights` is the folder that training wrote; by default the shipped one. Parts are exact: the vector of a
@@ -102,11 +102,6 @@ class Bag:
     weights: str | Path = "bag"
 
     exact = True
-
-    @property
-    def name(self) -> str:
-        """The name with its settings."""
-        return spelled("bag", self)
 
     @property
     def width(self) -> int:

@@ -15,7 +15,7 @@ import numpy as np
 
 from unname.core.document import Profile
 from unname.core.errors import ConfigError, MissingModel
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
 from unname.core.whole_file import whole_file
 from unname.models.linkage.bag import Table, parted, summed
 from unname.models.linkage.bag_features import N_KINDS, hash_of
@@ -51,7 +51,7 @@ class Values:
 
 
 @dataclass
-class Facts:
+class Facts(Spelled):
     """Links documents with profiles by what the words of the one say about the facts of the other.
 
     `weights` is the folder that training wrote; by default the shipped one. Parts are exact.
@@ -60,11 +60,6 @@ class Facts:
     weights: str | Path = "facts"
 
     exact = True
-
-    @property
-    def name(self) -> str:
-        """The name with its settings."""
-        return spelled("facts", self)
 
     @property
     def width(self) -> int:

@@ -15,7 +15,7 @@ import numpy as np
 
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
-from unname.core.registry import spelled
+from unname.core.registry import Spelled
 from unname.models.linkage.folder import read_settings, weights_folder
 from unname.models.linkage.lower import Lower, States, open_lower, run
 from unname.models.linkage.protocol import MEMBERS, Parts
@@ -36,7 +36,7 @@ KINDS = 3
 
 
 @dataclass
-class Transformer:
+class Transformer(Spelled):
     """Links documents with profiles by an encoder, layers of it or a projection trained for each of the two.
 
     `weights` is a folder that training wrote, or the name of shipped weights: `transformer`, with layers trained, or
@@ -48,11 +48,6 @@ class Transformer:
     threads: int = 2
 
     exact = False
-
-    @property
-    def name(self) -> str:
-        """The name with its settings."""
-        return spelled("transformer", self)
 
     @property
     def width(self) -> int:
