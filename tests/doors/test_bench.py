@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import unname_research.bench as benchmarks
+from unname_research.papers import risk2022 as paper
 
 RESULT = {"recall_direct": 0.5, "by_type": {"CODE": 1.0}, "presidio_chars_per_second": None}
 
@@ -94,3 +95,16 @@ def test_a_place_that_cannot_keep_it_is_refused_before_anything_is_measured(run,
     assert run("bench", "tab", "--data", tmp_path, "--save", tmp_path / name).code == 2
     assert asked == []
     assert (tmp_path / "precious.json").read_text() == '{"mine": 1}'
+
+
+def test_the_command_prints_a_row_for_each_strategy_with_the_published_figure(run, monkeypatch):
+    row = {**dict.fromkeys(paper.KEYS, 0.75), "strategy": "mine", "weighted_precision": None, "paper": {"f1": 0.62}}
+    result = {"recipe": "risk2022", "rows": [row], "seconds_per_document": {"median": 1.5}}
+    asked = {}
+    monkeypatch.setattr(benchmarks, "run", lambda name, **settings: asked.update(settings) or result)
+    monkeypatch.setenv("COLUMNS", "200")
+    told = run("bench", "tab", "--data", "here", "--recipe", "risk2022", "--out", "curve.svg")
+    assert (told.code, asked) == (0, {"data": Path("here"), "recipe": "risk2022", "out": Path("curve.svg")})
+    assert "mine" in told.out
+    assert "0.750 (0.62)" in told.out
+    assert "median: 1.5" in told.out

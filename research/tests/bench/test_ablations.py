@@ -5,7 +5,7 @@ import pytest
 
 from unname.text.words import words
 from unname_research.bench import run
-from unname_research.bench.ablations import PUBLISHED, VARIANTS, _masked
+from unname_research.bench.ablations import ROWS, VARIANTS, _masked
 
 TOWNS, JOBS = ("Zenda", "Ruritz", "Strelsau"), ("judge", "baker", "pilot", "nurse")
 
@@ -27,7 +27,7 @@ def test_every_variant_is_measured(tmp_path: Path) -> None:
     told: list[str] = []
     result = run("ablations", data=path, share=1.0, epochs=1, report=lambda stage, *_: told.append(stage))
     assert list(result["found"]) == list(VARIANTS) == told
-    assert set(result["paper"]) == set(PUBLISHED) <= set(VARIANTS)
+    assert set(result["paper"]) == set(ROWS) <= set(VARIANTS)
     assert result["paper"]["combined"] == {"original": 0.964, "masked": 0.383}
     assert all(0 <= share <= 1 for shares in result["found"].values() for share in shares.values())
     assert result["found"]["combined"]["original"] > 0.2

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from unname_research import bench
-from unname_research.bench.disguised import DISGUISES
+from unname_research.bench.disguise_kinds import DISGUISES
 from unname_research.bench.disguises import cases, is_kept_back
 
 DATA = Path(__file__).parents[3] / "tests" / "data"

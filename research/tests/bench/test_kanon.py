@@ -9,12 +9,12 @@ import pytest
 
 from crowded import write_people
 from linking import Summing
-from unname.core.errors import ConfigError, InputError
+from unname.core.errors import InputError
 from unname.measure.sightings import place
 from unname_research import bench
 from unname_research.bench import kanon, kanon_figures, kanon_search
 from unname_research.bench.kanon_figures import Information
-from unname_research.bench.reidentifiers import PUBLISHED, SPARSE
+from unname_research.bench.kanon_judges import PUBLISHED, SPARSE
 
 FOUND = {"found_by_all", "found_by_others", "interval_by_others"}
 LEVEL = {"setting", "documents", "reid", "interval", "masked", "masked_pooled", "info_loss", "by_model", "tpi"}
@@ -197,27 +197,3 @@ def test_the_bench_goes_on_without_the_bag(small, tmp_path):
     assert alone["seconds_1000_documents"] is None
     assert alone["ranks"] is alone["limits"] is None
     assert "ours" not in alone["levels"]["0.05"]
-
-
-def test_an_interrupted_run_goes_on(tmp_path):
-    done = []
-
-    def piece(name):
-        def work():
-            if name == fatal:
-                raise KeyboardInterrupt
-            done.append(name)
-            return {"name": name}
-
-        return work
-
-    work, fatal = {name: piece(name) for name in "abc"}, "b"
-    with pytest.raises(KeyboardInterrupt):
-        kanon.in_turn(work, tmp_path / "new", {"data": "x"})
-    fatal = ""
-    found, seconds = kanon.in_turn(work, tmp_path / "new", {"data": "x"})
-    assert done == ["a", "b", "c"]
-    assert found == {name: {"name": name} for name in "abc"}
-    assert list(seconds) == list("abc")
-    with pytest.raises(ConfigError, match="another run"):
-        kanon.in_turn(work, tmp_path / "new", {"data": "y"})

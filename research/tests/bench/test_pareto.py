@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from crowded import biographies
+from unname_research.bench.kanon_judges import Ensemble
 from unname_research.bench.pareto import Evaluation, Method, Sweep
-from unname_research.bench.reidentifiers import Ensemble
 
 PEOPLE = biographies(200)
 POPULATION = [each.profile for each in PEOPLE]

@@ -11,7 +11,7 @@ from unname.core.errors import InputError
 from unname.corpora.tab import read_tab
 from unname_research import bench
 from unname_research.bench import messages, presidio, tab
-from unname_research.bench.contest import Run
+from unname_research.bench.detector_run import Run
 from unname_research.bench.presidio import on_model, published, united
 
 CASES = Path(__file__).parents[3] / "tests" / "data" / "echr_cases.json"

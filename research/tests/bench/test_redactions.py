@@ -7,11 +7,11 @@ import pytest
 
 from crowded import biographies
 from unname.core.document import Document, Mention, Profile, Span
+from unname_research.bench.read_once import ReadOnce
 from unname_research.bench.redactions import (
     NAMES,
     Biography,
     Rarity,
-    Recognizer,
     lexical,
     lost,
     named_entities,
@@ -78,7 +78,7 @@ def test_plain_methods(way, expected):
 
 def test_a_recognizer_reads_once():
     detector = Finding({"Zenda": "LOC"})
-    recognizer = Recognizer(detector)
+    recognizer = ReadOnce(detector)
     for labels in (NAMES, frozenset({"LOC"})):
         assert shown(named_entities(recognizer, labels)(LIFE)) == ["Zenda"]
     assert detector.asked == ["d"]

@@ -11,7 +11,7 @@ from expecting import Expecting
 from unname.core.errors import InputError
 from unname_research import bench
 from unname_research.bench import tpi
-from unname_research.bench.contest import Run
+from unname_research.bench.detector_run import Run
 
 ROWS = [
     {

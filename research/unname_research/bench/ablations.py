@@ -14,8 +14,8 @@ from unname.people.pairs import Pair, split
 from unname.text.words import words
 from unname.training.linkage import train_linkage
 from unname.training.linkage_views import hidden_text
-from unname_research.bench.morris2022 import PAPER
-from unname_research.bench.tab import rounded
+from unname_research.bench.rounding import rounded
+from unname_research.papers.morris2022 import PUBLISHED
 
 PEOPLE = "bioguide_profiles.jsonl.gz"
 
@@ -54,7 +54,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     },
 }
 
-PUBLISHED = {
+ROWS = {
     "baseline": "baseline",
     "word dropout": "word_dropout",
     "word dropout by idf": "dropout_by_idf",
@@ -92,7 +92,7 @@ def run(
             found[name] = _found(out, views, parts.validation, few)
             if report:
                 report(name, number + 1, len(VARIANTS), found[name]["original"])
-    rows = {name: PAPER["table3"][row] for name, row in PUBLISHED.items()}
+    rows = {name: PUBLISHED["table3"][row] for name, row in ROWS.items()}
     paper = {name: {"original": row["0"], "masked": row["0.3"]} for name, row in rows.items()}
     return {
         "people": len(few) + len(parts.validation),

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from unname.core.document import Document, Role
-from unname.core.errors import require
 from unname.corpora.tab import Case
 from unname.measure.protection import Protection
+from unname_research.bench.drawing import drawn
 
 CURVES: Mapping[str, str] = {
     "zero-shot, surprisal": "surprisal",
@@ -19,7 +19,6 @@ CURVES: Mapping[str, str] = {
 """The strategies whose threshold has a curve, and the measure whose it is."""
 
 RISKS = tuple(round(0.02 + 0.04 * step, 2) for step in range(25))
-_POINTS = "offset points"
 NATS = (0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0, 7.0, 8.0, 10.0, 12.0, 15.0, 20.0)
 
 
@@ -62,13 +61,17 @@ class Curve:
         }
         figures = metric.evaluate(cases, hidden)
         precision, recall = figures["token_precision"], figures["recall_all"]
-        f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
         return {
             "threshold": limit,
             "precision": round(precision, 4),
             "recall_all": round(recall, 4),
-            "f1": round(f1, 4),
+            "f1": round(f1_of(precision, recall), 4),
         }
+
+
+def f1_of(precision: float, recall: float) -> float:
+    """Their harmonic mean."""
+    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
 
 
 def in_nats(risk: float, measure: Any) -> float:
@@ -86,22 +89,24 @@ def in_nats(risk: float, measure: Any) -> float:
 
 def draw(rows: Sequence[Mapping[str, Any]], curves: Mapping[str, Sequence[Mapping[str, float]]], path: Path) -> None:
     """Precision over recall: a line for each curve, a dot for each strategy of ours, a cross for each published one."""
-    require("matplotlib", "bench").use("Agg")
-    plots = require("matplotlib.pyplot", "bench")
-    figure, axis = plots.subplots(figsize=(8, 6), layout="constrained")
-    for name, points in curves.items():
-        axis.plot([p["recall_all"] for p in points], [p["precision"] for p in points], "-", label=f"threshold: {name}")
-    for number, row in enumerate(rows, start=1):
-        color = "tab:blue" if row["trained"] else "tab:orange"
-        axis.plot(row["recall_all"], row["precision"], "o", color=color, label=f"{number}: {row['strategy']}")
-        axis.annotate(str(number), (row["recall_all"], row["precision"]), fontsize=7, xytext=(3, 3), textcoords=_POINTS)
-        if row["paper"]:
-            place = row["paper"]["recall_all"], row["paper"]["precision"]
-            axis.plot(*place, "x", color=color)
-            axis.annotate(str(number), place, fontsize=7, color="gray", xytext=(3, 3), textcoords=_POINTS)
-    axis.plot([], [], "x", color="gray", label="published (other part of the corpus)")
-    axis.set(xlabel="entity recall, all identifiers", ylabel="token precision")
-    axis.grid(alpha=0.3)
-    axis.legend(fontsize=7)
-    figure.savefig(path)
-    plots.close(figure)
+    with drawn(path, figsize=(8, 6)) as axis:
+        for name, points in curves.items():
+            line = [p["recall_all"] for p in points], [p["precision"] for p in points]
+            axis.plot(*line, "-", label=f"threshold: {name}")
+        for number, row in enumerate(rows, start=1):
+            color = "tab:blue" if row["trained"] else "tab:orange"
+            _mark(axis, row, str(number), "o", color, label=f"{number}: {row['strategy']}")
+            if row["paper"]:
+                _mark(axis, row["paper"], str(number), "x", color, said="gray")
+        axis.plot([], [], "x", color="gray", label="published (other part of the corpus)")
+        axis.set(xlabel="entity recall, all identifiers", ylabel="token precision")
+        axis.grid(alpha=0.3)
+        axis.legend(fontsize=7)
+
+
+def _mark(
+    axis: Any, row: Mapping[str, float], name: str, sign: str, color: str, said: str = "black", label: str | None = None
+) -> None:
+    place = row["recall_all"], row["precision"]
+    axis.plot(*place, sign, color=color, label=label)
+    axis.annotate(name, place, fontsize=7, color=said, xytext=(3, 3), textcoords="offset points")

@@ -30,7 +30,7 @@ from unname.pipeline.document import Pipeline
 from unname.risk.linkage import Linkage
 from unname.risk.queries import Queries
 from unname_research.bench.puzzles import MASK, Table, least_loss, letter, puzzle
-from unname_research.bench.tab import rounded
+from unname_research.bench.rounding import rounded
 
 BACKGROUND = "background_TAB_train_dev_BK_Public10pct.json.gz"
 PEOPLE = Path("congress_bioguide", "bioguide_profiles.jsonl.gz")

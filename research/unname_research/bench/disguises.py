@@ -13,8 +13,8 @@ from unname.core.redaction import Replacement, rewrite
 from unname.corpora.tab import read_tab
 from unname.measure.leaks.check import find_leaks
 from unname.pipeline.compose import compose
-from unname_research.bench.disguised import DISGUISES, Planted
-from unname_research.bench.tab import rounded
+from unname_research.bench.disguise_kinds import DISGUISES, Planted
+from unname_research.bench.rounding import rounded
 
 PEOPLE = (
     "Eleanor Whitcombe|Jonah Abernathy|Aarne Kivelahti|Solange Peyrolles|Oluwaseun Adebambo|Chidinma Okonjera|"

@@ -1,7 +1,5 @@
 """K-anonymity for text: `morris2022` on documents of people that no model has seen, beside its published figures."""
 
-import json
-import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -9,34 +7,34 @@ from pathlib import Path
 from typing import Any
 
 from unname.core.document import Profile
-from unname.core.errors import ConfigError, InputError
+from unname.core.errors import InputError
 from unname.core.progress import Listener
 from unname.core.registry import create
 from unname.core.results import Sighting
 from unname.core.roles import RiskModel
-from unname.corpora.files import write_whole
 from unname.corpora.populations import read_pairs
 from unname.measure.reidentification import share
 from unname.models.linkage import BiEncoder
 from unname.people.pairs import Pair, split
 from unname.people.profiles import profile_text
 from unname_research.bench.kanon_figures import Information, limits, parts_of_speech, ranks
+from unname_research.bench.kanon_judges import ENSEMBLE, PUBLISHED, SPARSE, Counting, Ensemble
 from unname_research.bench.kanon_search import hide, search_costs, seconds_to_release
-from unname_research.bench.morris2022 import PAPER
 from unname_research.bench.pareto import Evaluation, Method, Redact, Sweep
+from unname_research.bench.pieces import in_turn
+from unname_research.bench.read_once import ReadOnce
 from unname_research.bench.redactions import (
     NAMES,
     Biography,
     Rarity,
-    Recognizer,
     lexical,
     named_entities,
     nothing,
     rarest,
     table_aware,
 )
-from unname_research.bench.reidentifiers import ENSEMBLE, PUBLISHED, SPARSE, Counting, Ensemble
-from unname_research.bench.tab import rounded
+from unname_research.bench.rounding import rounded
+from unname_research.papers.morris2022 import PUBLISHED as PAPER
 
 FILE = "bioguide_profiles.jsonl.gz"
 
@@ -83,6 +81,7 @@ CONDITIONS: Mapping[str, Any] = {
     },
 }
 """What whoever reads the figures must know."""
+
 Models = Mapping[str, str | Path | BiEncoder]
 
 
@@ -260,28 +259,6 @@ def joined_levels(
     }
 
 
-def in_turn(
-    work: Mapping[str, Callable[[], Any]], folder: Path | None, about: Mapping[str, Any], report: Listener | None = None
-) -> tuple[dict[str, Any], dict[str, float]]:
-    """What each piece of work gives, and its seconds; what the folder keeps of the same run is not done again."""
-    kept: dict[str, Any] = {"about": about}
-    path = folder / "pieces.json" if folder else None
-    if path and path.exists():
-        kept = json.loads(path.read_text())
-        if kept["about"] != about:
-            raise ConfigError(f"{path} holds another run; name another --out")
-    for number, (name, piece) in enumerate(work.items(), start=1):
-        if name not in kept:
-            began = time.perf_counter()
-            kept[name] = {"found": piece(), "seconds": time.perf_counter() - began}
-            if path:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                write_whole(path, [json.dumps(rounded(kept))])
-        if report:
-            report("kanon", number, len(work), 0.0)
-    return {name: kept[name]["found"] for name in work}, {name: kept[name]["seconds"] for name in work}
-
-
 def read_trial(data: str | Path, people: str | Path | None, n_documents: int) -> Trial:
     """The people of the data, with those of another file as further ones to be judged."""
     path = Path(data)
@@ -319,7 +296,7 @@ def made_defenders(ensemble: Ensemble, full: bool = False) -> dict[str, RiskMode
 
 def plain_methods() -> list[Method]:
     """The methods without a setting."""
-    recognizer = Recognizer(create("detector", RECOGNIZER))
+    recognizer = ReadOnce(create("detector", RECOGNIZER))
     ways = {
         "none": nothing,
         "lexical": lexical,

@@ -14,9 +14,9 @@ from unname.core.roles import RiskModel
 from unname.measure.reidentification import found_by_any, share
 from unname.measure.utility import Utility
 from unname.models.packaged import packaged_spacy
+from unname_research.bench.kanon_judges import SPARSE, Ensemble
 from unname_research.bench.kanon_search import hide
 from unname_research.bench.redactions import Biography, Rarity, lost, table_aware
-from unname_research.bench.reidentifiers import SPARSE, Ensemble
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

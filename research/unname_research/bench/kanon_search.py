@@ -13,14 +13,12 @@ from unname.core.redaction import Plan, Redaction
 from unname.core.registry import create
 from unname.core.roles import RiskModel
 from unname.models.linkage import BiEncoder
+from unname_research.bench.kanon_judges import Remembered, Whole
 from unname_research.bench.parallel import each
 from unname_research.bench.redactions import Biography
-from unname_research.bench.reidentifiers import Remembered, Whole
-from unname_research.papers.morris2022 import morris2022
+from unname_research.papers.morris2022 import ALGORITHM_1, morris2022
 
 K = 10
-PLAIN = "greedy(lazy=False)"
-"""Algorithm 1 as written: the text with every further mask is read by the model, step by step."""
 
 SECONDS = 60.0
 """How long plain searches may take with one model; then no further document is tried."""
@@ -120,7 +118,7 @@ def _compared(
     plain: list[Cost] = []
     began = time.perf_counter()
     for biography in biographies:
-        plain.append(_cost(PLAIN, biography, plain_risk, encoder))
+        plain.append(_cost(ALGORITHM_1, biography, plain_risk, encoder))
         if time.perf_counter() - began > budget:
             break
     # One after the other: in turns, each would find the processor's memory full of the other's numbers.
@@ -153,7 +151,7 @@ def _against_optimum(
             proven = _cost("linear", biography, risk, encoder)
         except MissingModel:
             return None
-        searches = (("greedy", risk), (PLAIN, plain_risk))
+        searches = (("greedy", risk), (ALGORITHM_1, plain_risk))
         triples.append([proven, *(_cost(spec, biography, model, encoder) for spec, model in searches)])
         if time.perf_counter() - began > budget:
             break

@@ -15,7 +15,7 @@ from unname.core.fold import fold
 from unname.models.information import WordModel, span_information
 from unname.models.masked_lm import MaskedLM
 from unname.text.sentences import sentences
-from unname_research.bench.tab import rounded
+from unname_research.bench.rounding import rounded
 from unname_research.bench.yardsticks import SmolLM, Trigram, Unigram, words_of
 
 if TYPE_CHECKING:

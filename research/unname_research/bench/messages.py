@@ -13,9 +13,10 @@ from typing import Any
 
 from unname.core.errors import InputError
 from unname.corpora.tab import Case, read_tab
-from unname_research.bench.contest import Spans, costs, ours, presidio
+from unname_research.bench.detector_run import Spans, costs, ours, presidio
 from unname_research.bench.presidio import published
-from unname_research.bench.tab import beside, rounded, score
+from unname_research.bench.rounding import rounded
+from unname_research.bench.tab import beside, score
 from unname_research.bench.wiki553 import LIVES, read_lives
 
 Gold = list[tuple[str, Spans]]

@@ -10,7 +10,7 @@ from unname.corpora.rows import Row, cell, read_rows
 from unname.measure.compression import measure_loss
 from unname.text.masks import MASK, remove_masks
 from unname.text.words import words
-from unname_research.bench.tab import rounded
+from unname_research.bench.rounding import rounded
 
 REDACTIONS, ORIGINALS = "redactions.jsonl.gz", "originals.jsonl.gz"
 BREAK = "<SPLIT>"

@@ -7,8 +7,8 @@ from typing import Any
 from unname.core.redaction import Redaction
 from unname.core.results import Sighting
 from unname.measure.reidentification import share
+from unname_research.bench.kanon_judges import Ensemble
 from unname_research.bench.redactions import Biography, lost
-from unname_research.bench.reidentifiers import Ensemble
 
 Judges = Sequence[str]
 """The names of models that judge."""

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from unname.corpora.tab import read_tab
-from unname_research.bench.contest import ours
+from unname_research.bench.detector_run import ours
 from unname_research.bench.tab import FIGURES, score
 
 PARTS = ("rules", "gazetteer", "tagger")

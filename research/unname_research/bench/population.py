@@ -13,9 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from unname.core.errors import InternalError, require
+from unname.core.errors import InternalError
 from unname.index.sparse import SparseIndex
 from unname.text.ngrams import NGrams
+from unname_research.bench.drawing import drawn
+from unname_research.bench.memory import peak_mb
 
 SIZES = (10_000, 100_000, 1_000_000)
 CHARACTER_SIZES = (10_000, 100_000)
@@ -76,7 +78,7 @@ def measure(kind: str, n_people: int, weighting: str, n_queries: int, seed: int)
         began, processor = time.perf_counter(), time.process_time()
         SparseIndex.build(texts, KINDS[kind], folder)
         wall, build_seconds = time.perf_counter() - began, time.process_time() - processor - texts.seconds
-        build_peak = _peak_mb()
+        build_peak = peak_mb() or 0.0
         index = SparseIndex.load(folder)
         numbers, found_by = queries(n_people, n_queries, seed)
         ten, best = _seconds(found_by, lambda text: index.top([text], 10, weighting)[0][0, 0])
@@ -90,7 +92,7 @@ def measure(kind: str, n_people: int, weighting: str, n_queries: int, seed: int)
             "build_wall_seconds": round(wall, 2),
             "index_bytes": sum(file.stat().st_size for file in Path(folder).rglob("*") if file.is_file()),
             "build_peak_mb": round(build_peak),
-            "peak_mb": round(_peak_mb()),
+            "peak_mb": round(peak_mb() or 0.0),
             "first_query_seconds": round(ten[0], 5),
             "top1_seconds": round(statistics.median(one), 5),
             "top10_seconds": round(statistics.median(ten), 5),
@@ -111,29 +113,25 @@ def _seconds(texts: Sequence[str], search: Callable[[str], Any]) -> tuple[list[f
 
 def draw(rows: Sequence[dict[str, Any]], path: Path) -> None:
     """Curves over the number of people, both axes logarithmic."""
-    require("matplotlib", "bench").use("Agg")
-    plots = require("matplotlib.pyplot", "bench")
     panels = {
         "build_seconds": "seconds to build",
         "index_bytes": "bytes of index",
         "peak_mb": "peak resident MB",
         "top10_seconds": "seconds per query: best 1 (dotted), 10, all (dashed)",
     }
-    figure, axes = plots.subplots(1, len(panels), figsize=(15, 3.6), layout="constrained")
-    for axis, (key, title) in zip(axes, panels.items(), strict=True):
-        for kind in KINDS:
-            chosen = [row for row in rows if row["kind"] == kind]
-            sizes = [row["people"] for row in chosen]
-            label = "word 1-3-grams" if kind == "words" else "character 3-5-grams"
-            (line,) = axis.plot(sizes, [row[key] for row in chosen], "o-", label=label)
-            for other, style in (("top1_seconds", "o:"), ("full_seconds", "o--")) if key == "top10_seconds" else ():
-                axis.plot(sizes, [row[other] for row in chosen], style, color=line.get_color())
-        axis.set(xscale="log", yscale="log", xlabel="people")
-        axis.set_title(title, fontsize=9)
-        axis.grid(alpha=0.3)
-        axis.legend(fontsize=7)
-    figure.savefig(path)
-    plots.close(figure)
+    with drawn(path, len(panels), figsize=(15, 3.6)) as axes:
+        for axis, (key, title) in zip(axes, panels.items(), strict=True):
+            for kind in KINDS:
+                chosen = [row for row in rows if row["kind"] == kind]
+                sizes = [row["people"] for row in chosen]
+                label = "word 1-3-grams" if kind == "words" else "character 3-5-grams"
+                (line,) = axis.plot(sizes, [row[key] for row in chosen], "o-", label=label)
+                for other, style in (("top1_seconds", "o:"), ("full_seconds", "o--")) if key == "top10_seconds" else ():
+                    axis.plot(sizes, [row[other] for row in chosen], style, color=line.get_color())
+            axis.set(xscale="log", yscale="log", xlabel="people")
+            axis.set_title(title, fontsize=9)
+            axis.grid(alpha=0.3)
+            axis.legend(fontsize=7)
 
 
 class _Timed(Iterator[str]):
@@ -166,16 +164,6 @@ def _block(start: int, size: int, shares: "np.ndarray[Any, np.dtype[np.float64]]
     random = np.random.default_rng([seed, start])
     drawn = np.searchsorted(shares, random.random((BLOCK, N_WORDS)), side="right")
     return np.minimum(drawn, N_VOCABULARY - 1)[:size]
-
-
-def _peak_mb() -> float:
-    import resource
-
-    # Linux counts the parent in ru_maxrss after a fork; the status file does not.
-    status = Path("/proc/self/status")
-    if status.exists():
-        return int(status.read_text().partition("VmHWM:")[2].split()[0]) / 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024**2 if sys.platform == "darwin" else 1024)
 
 
 def _apart(settings: dict[str, Any]) -> dict[str, Any]:

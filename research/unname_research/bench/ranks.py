@@ -1,6 +1,5 @@
 """How long it takes to rank one person among very many, exactly, by vectors of everybody in a mapped file."""
 
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from unname.index.matrix import ProfileMatrix
+from unname_research.bench.memory import peak_mb
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -46,7 +46,7 @@ def run(
         "width": width,
         "threads": threads,
         **{key: value for key, value in largest.items() if key not in ("people", "seconds_build")},
-        "resident_mb": _resident_mb(),
+        "resident_mb": None if (peak := peak_mb()) is None else round(peak),
         "file_mb": round(2 * n_people * width / 2**20),
         "growth": growth,
         "microseconds_per_person": [round(each, 3) for each in per_person],
@@ -78,12 +78,3 @@ def _seconds(matrix: ProfileMatrix, vectors: "NDArray[np.float64]", people: "NDA
     began, worked = time.perf_counter(), time.process_time()
     matrix.ranks(vectors, people)
     return time.perf_counter() - began, time.process_time() - worked
-
-
-def _resident_mb() -> int | None:
-    try:
-        import resource
-    except ImportError:  # not every system counts this
-        return None
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return round(peak / (2**20 if sys.platform == "darwin" else 2**10))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from unname.core.document import Document, Mention, Profile, Span
+from unname.core.document import Document, Profile, Span
 from unname.core.redaction import Redaction, Replacement, rewrite
 from unname.core.roles import Detector
 from unname.detect.vocabulary import FUNCTION_WORDS
@@ -109,25 +109,6 @@ def lexical(biography: Biography) -> "Facts":
     text = profile_text(biography.profile)
     known = set(keys_of(text, words(text))) - FUNCTION_WORDS
     return np.array([key in known for key in biography.keys], dtype=bool)
-
-
-@dataclass(frozen=True)
-class Recognizer:
-    """A detector that reads each document once, for all methods that ask for it."""
-
-    detector: Detector
-    found_: dict[Document, Sequence[Mention]] = field(default_factory=dict, repr=False)
-
-    @property
-    def name(self) -> str:
-        """The name of the detector."""
-        return self.detector.name
-
-    def detect(self, document: Document) -> Sequence[Mention]:
-        """What the detector finds."""
-        if document not in self.found_:
-            self.found_[document] = self.detector.detect(document)
-        return self.found_[document]
 
 
 def named_entities(detector: Detector, labels: frozenset[str] = NAMES) -> "Callable[[Biography], Facts]":

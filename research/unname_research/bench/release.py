@@ -8,12 +8,11 @@ from statistics import fmean
 from typing import Any
 
 from unname.attack.ranking import score_all
-from unname.core.document import Document, Mention, Profile, Span
+from unname.core.document import Document, Profile, Span
 from unname.core.errors import ConfigError
 from unname.core.policy import Policy
 from unname.core.progress import Listener
 from unname.core.registry import create
-from unname.core.roles import Detector
 from unname.measure.information_terms import Terms
 from unname.measure.sightings import place
 from unname.measure.utility import Utility
@@ -23,8 +22,9 @@ from unname.pipeline.compose import NONE, compose, panels, scatter
 from unname.pipeline.document import Pipeline
 from unname.pipeline.recipe import LINKAGE, WORDS
 from unname.pipeline.rounds import Rounds
-from unname_research.bench.kanon import in_turn
 from unname_research.bench.other_knowledge import FULL_DATE, KNOWLEDGE, halves, known_by
+from unname_research.bench.pieces import in_turn
+from unname_research.bench.read_once import ReadOnce
 from unname_research.bench.release_attackers import ENSEMBLE, Attackers, counting
 from unname_research.bench.release_data import Cast, Column, Version, packed, read_cast, unpacked
 from unname_research.bench.release_figures import (
@@ -39,7 +39,7 @@ from unname_research.bench.release_figures import (
     strongest,
     told_by_place,
 )
-from unname_research.bench.tab import rounded
+from unname_research.bench.rounding import rounded
 from unname_research.bench.tpi import MASKS
 
 K = 12
@@ -121,7 +121,7 @@ class Trial:
     def plain(self) -> Pipeline:
         """What `unname release` does without a population; each text is read once, however often it is released."""
         plain = Pipeline()
-        return replace(plain, detectors=tuple(Remembered(each) for each in plain.detectors_))
+        return replace(plain, detectors=tuple(ReadOnce(each) for each in plain.detectors_))
 
     def releases(self) -> dict[str, Callable[[], Any]]:
         """Our texts: alone, among others, with an attack left out, with less known, and for each of `ks`."""
@@ -302,25 +302,6 @@ class Trial:
             }
             for name, column in columns.items()
         }
-
-
-@dataclass(frozen=True)
-class Remembered:
-    """A detector that reads each text once."""
-
-    detector: Detector
-    known_: dict[str, Sequence[Mention]] = field(default_factory=dict, repr=False, compare=False)
-
-    @property
-    def name(self) -> str:
-        """The name of the detector."""
-        return self.detector.name
-
-    def detect(self, document: Document) -> Sequence[Mention]:
-        """What the detector finds."""
-        if document.text not in self.known_:
-            self.known_[document.text] = self.detector.detect(document)
-        return self.known_[document.text]
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 from unname.core.errors import MissingModel, require
 from unname.core.registry import create
 from unname.models.packaged import packaged_minilm
-from unname_research.bench.reidentify import SPARSE
+from unname_research.bench.attack_contest import SPARSE
 from unname_research.bench.word_vectors import NAME as VECTORS
 from unname_research.bench.word_vectors import word_vectors
 from unname_research.papers.tria2023 import tria2023

@@ -14,7 +14,7 @@ from unname.corpora.populations import read_table
 from unname.measure.utility import find_changes
 from unname.text.words import words
 from unname_research.bench.tpi import MASKS
-from unname_research.bench.wiki553 import LIVES, MASK, published_masks, read_lives
+from unname_research.bench.wiki553 import LIVES, masked, published_masks, read_lives
 from unname_research.bench.wikiactors import BACKGROUND, DEVELOPMENT, NAME, ORIGINAL, table_file
 
 
@@ -89,12 +89,6 @@ def _lives(folder: Path) -> Cast:
         for system, spans in published_masks(folder)
     }
     return Cast(population, list(texts.values()), others)
-
-
-def masked(document: Document, spans: Sequence[Sequence[int]]) -> Redaction:
-    """The document with three stars in place of every span, as `wiki553` writes it."""
-    cut = [Span(start, min(end, len(document.text))) for start, end, *_ in spans]
-    return rewrite(document, [Replacement(span, MASK, joins=True) for span in cut if span.start < span.end])
 
 
 def packed(redaction: Redaction | None) -> Any:

@@ -10,7 +10,8 @@ from unname.core.results import Outcome
 from unname.corpora.tab import Case, read_tab
 from unname.measure.protection import Protection
 from unname.pipeline.compose import compose
-from unname_research.bench.tab import FIGURES, rounded
+from unname_research.bench.rounding import rounded
+from unname_research.bench.tab import FIGURES
 
 
 def run(data: str | Path, split: str = "dev", **settings: Any) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from unname.corpora.populations import read_table
 from unname.corpora.rows import cell, read_rows
 from unname.people.population import cut, joined, sample
 from unname.pipeline.attack import ATTACKS, make_attacks
-from unname_research.bench.reidentify import Contest, mean_of
-from unname_research.bench.tab import rounded
+from unname_research.bench.attack_contest import Contest, mean_of
+from unname_research.bench.rounding import rounded
 from unname_research.bench.wikiactors import BACKGROUND, DEVELOPMENT, NAME, ORIGINAL, table_file
 
 OTHERS = "actors_19k_abstracts.jsonl.gz"
@@ -37,11 +37,11 @@ def run(data: str | Path) -> dict[str, Any]:
     for name, population in populations.items():
         contest = Contest(population, columns)
         contest.enter_suite(*make_attacks(ATTACKS))
-        scored = contest.result()
+        scored = contest.result(ORIGINAL)
         result[name] = {
             "people": scored["people"],
             "suite": scored["suite"],
-            "mean": mean_of(scored["suite"], [ORIGINAL]),
+            "mean": scored["mean"]["suite"],
             "upper_bound": mean_of(scored["upper_bound"], [ORIGINAL]),
             "seconds": sum(scored["seconds"].values()),
         }

@@ -7,8 +7,9 @@ from typing import Any
 from unname.core.errors import ConfigError
 from unname.corpora.tab import Case, read_tab
 from unname.measure.protection import Protection
-from unname_research.bench.contest import Run, Spans, costs, ours, presidio
+from unname_research.bench.detector_run import Run, Spans, costs, ours, presidio
 from unname_research.bench.presidio import published
+from unname_research.bench.rounding import rounded
 
 FIGURES = ("recall_direct", "recall_quasi", "recall_all", "token_recall", "token_precision", "token_f1")
 
@@ -45,26 +46,27 @@ def run(
 def beside(cases: Sequence[Case], other: Run | None, masks: Mapping[str, Spans] | None) -> dict[str, Any]:
     """What Presidio hides as it comes, and what others published as its output on as many of the same cases."""
     chosen = [case for case in cases if masks and case.document.id in masks]
+    theirs = {"documents": len(chosen), **_main_figures(score_spans(chosen, masks or {}))} if chosen else None
     return {
-        "presidio": {**_told(score(cases, other)), **other.about} if other else None,
-        "presidio_published": {"documents": len(chosen), **_told(score_spans(chosen, masks or {}))} if chosen else None,
+        "presidio": {**_main_figures(score(cases, other)), **other.about} if other else None,
+        "presidio_published": theirs,
     }
 
 
-def _told(scores: Mapping[str, Any]) -> dict[str, Any]:
+def _main_figures(scores: Mapping[str, Any]) -> dict[str, Any]:
     return {key: scores[key] for key in FIGURES}
 
 
 def _recipe(
     recipe: str, data: str | Path, split: str, out: str | Path | None, settings: dict[str, Any]
 ) -> dict[str, Any]:
-    from unname_research.bench import risk2022  # here, since it needs this module
+    from unname_research.bench import strategies  # here, since it needs this module
 
     if recipe not in RECIPES:
         raise ConfigError(f"unknown recipe {recipe!r}; known are {', '.join(RECIPES)}")
     if settings:
         raise ConfigError(f"the recipe {recipe!r} has settings of its own, so {', '.join(settings)} cannot be given")
-    return risk2022.run(data, split, out)
+    return strategies.run(data, split, out)
 
 
 def score(cases: Sequence[Case], run: Run) -> dict[str, Any]:
@@ -77,12 +79,3 @@ def score_spans(cases: Sequence[Case], found: Mapping[str, Spans]) -> dict[str, 
     spans = {case.document.id: [(start, end) for start, end, _ in found[case.document.id]] for case in cases}
     result: dict[str, Any] = rounded(Protection().evaluate(cases, spans))
     return result
-
-
-def rounded(value: Any) -> Any:
-    """The same numbers with four digits, at any depth."""
-    if isinstance(value, dict):
-        return {key: rounded(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [rounded(item) for item in value]
-    return round(value, 4) if isinstance(value, float) else value

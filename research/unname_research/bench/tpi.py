@@ -20,8 +20,8 @@ from unname.measure.utility import Account, Utility
 from unname.models.information import ROUNDS, span_information
 from unname.models.masked_lm import MaskedLM
 from unname.text.sentences import sentences
-from unname_research.bench.contest import ours, presidio
-from unname_research.bench.tab import rounded
+from unname_research.bench.detector_run import ours, presidio
+from unname_research.bench.rounding import rounded
 from unname_research.bench.wikiactors import BACKGROUND, DEVELOPMENT, NAME, ORIGINAL, table_file
 
 if TYPE_CHECKING:

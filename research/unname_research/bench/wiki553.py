@@ -1,6 +1,6 @@
 """553 Wikipedia lives with twelve published anonymizations: who can still be found in each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,11 +8,11 @@ from typing import Any
 from unname.core.document import Document, Profile, Span
 from unname.core.errors import InputError
 from unname.core.progress import Listener
-from unname.core.redaction import Replacement, rewrite
+from unname.core.redaction import Redaction, Replacement, rewrite
 from unname.corpora.files import load_json
 from unname.corpora.rows import cell, read_rows
-from unname_research.bench.reidentify import entered, mean_of
-from unname_research.bench.tab import rounded
+from unname_research.bench.attack_contest import hold_contest
+from unname_research.bench.rounding import rounded
 
 ORIGINAL = "original"
 MASK = "***"
@@ -32,15 +32,13 @@ def run(
     texts, population = read_lives(Path(data))
     columns = {ORIGINAL: list(texts.values())}
     for system, spans in published_masks(Path(data)):
-        columns[system] = [masked(texts[id], spans.get(id, [])) for id in texts]
-    result = entered(population, columns, fast=fast, full=full, out=out, report=report).result()
+        columns[system] = [replace(text, text=masked(text, spans.get(id, [])).text) for id, text in texts.items()]
+    result = hold_contest(population, columns, fast=fast, full=full, out=out, report=report).result(ORIGINAL)
     hidden = {
         column: 1 - sum(len(_words(d.text)) for d in documents) / sum(len(_words(d.text)) for d in columns[ORIGINAL])
         for column, documents in columns.items()
     }
-    means = {name: mean_of(rates, [ORIGINAL]) for name, rates in result["attacks"].items()}
-    means |= {name: mean_of(result[name], [ORIGINAL]) for name in ("suite", "found_by_any", "assignment")}
-    return rounded({**result, "mean": means, "words_hidden": hidden})  # type: ignore[no-any-return]
+    return rounded({**result, "words_hidden": hidden})  # type: ignore[no-any-return]
 
 
 def read_lives(folder: Path) -> tuple[dict[str, Document], list[Profile]]:
@@ -63,12 +61,11 @@ def published_masks(folder: Path) -> Iterator[tuple[str, dict[str, list[list[int
         yield file.name.removeprefix(prefix).removesuffix(suffix), load_json(file)
 
 
-def masked(document: Document, spans: list[list[int]]) -> Document:
+def masked(document: Document, spans: Sequence[Sequence[int]]) -> Redaction:
     """The document with three stars in place of every span; spans that overlap are one."""
     length = len(document.text)  # one published span ends behind its text
     cut = [Span(start, min(end, length)) for start, end, *_ in spans]
-    stars = [Replacement(span, MASK, joins=True) for span in cut if span.start < span.end]
-    return replace(document, text=rewrite(document, stars).text)
+    return rewrite(document, [Replacement(span, MASK, joins=True) for span in cut if span.start < span.end])
 
 
 def _words(text: str) -> list[str]:

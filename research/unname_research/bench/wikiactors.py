@@ -6,8 +6,8 @@ from typing import Any
 from unname.core.errors import InputError
 from unname.core.progress import Listener
 from unname.corpora.populations import read_table
-from unname_research.bench.reidentify import entered, mean_of
-from unname_research.bench.tab import rounded
+from unname_research.bench.attack_contest import hold_contest
+from unname_research.bench.rounding import rounded
 
 NAME, BACKGROUND = "name", "public_knowledge"
 
@@ -33,10 +33,8 @@ def run(
     path = table_file(Path(data))
     table = read_table(path, NAME, BACKGROUND)
     columns = {column: documents for column, documents in table.columns.items() if column != DEVELOPMENT and documents}
-    result = entered(table.population, columns, fast=fast, full=full, out=out, report=report).result()
-    means = {name: mean_of(rates, [ORIGINAL]) for name, rates in result["attacks"].items()}
-    means |= {name: mean_of(result[name], [ORIGINAL]) for name in ("suite", "found_by_any", "assignment")}
-    return rounded({"file": path.name, **result, "mean": means})  # type: ignore[no-any-return]
+    result = hold_contest(table.population, columns, fast=fast, full=full, out=out, report=report).result(ORIGINAL)
+    return rounded({"file": path.name, **result})  # type: ignore[no-any-return]
 
 
 def table_file(path: Path) -> Path:

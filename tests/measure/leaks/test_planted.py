@@ -1,6 +1,6 @@
 """The mutation test, small: of what is planted in every disguise, nothing passes the output check."""
 
-from unname_research.bench.disguised import DISGUISES
+from unname_research.bench.disguise_kinds import DISGUISES
 from unname_research.bench.disguises import cases, is_seen
 
 

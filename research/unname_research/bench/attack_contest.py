@@ -54,14 +54,17 @@ class Contest:
             for column in self.columns
         }
 
-    def result(self) -> dict[str, Any]:
-        """Shares of people found: by the suite, by each attack, by any of them, and by joint assignment apart."""
+    def result(self, original: str) -> dict[str, Any]:
+        """Shares of people found: by the suite, by each attack, by any of them, and by joint assignment apart.
+
+        `mean` is over all columns but the `original`, which is no anonymization.
+        """
         placed = {name: self._placed(name, by_column) for name, by_column in self.scores.items()}
         suite = self._placed("suite", self.suite)
         joint = self._placed("assignment", {column: assign(scores) for column, scores in self.suite.items()})
         each = [suite, *placed.values()]
         known = known_people(self.population)
-        return {
+        result: dict[str, Any] = {
             "people": len(self.population),
             "suite": _rates(suite),
             "attacks": {name: _rates(by_column) for name, by_column in placed.items()},
@@ -76,6 +79,8 @@ class Contest:
             },
             "seconds": dict(self.seconds),
         }
+        rates = {**result["attacks"], **{name: result[name] for name in ("suite", "found_by_any", "assignment")}}
+        return {**result, "mean": {name: mean_of(by_column, [original]) for name, by_column in rates.items()}}
 
     def _all(self, attack: Any) -> "dict[str, Scores]":
         texts = [document.text for documents in self.columns.values() for document in documents]
@@ -104,7 +109,7 @@ SPARSE = ("sparse(stem=True, weighting='bm25')", "sparse(stem=True, weighting='b
 """Further attacks that only count words, or pieces of them."""
 
 
-def entered(population: Sequence[Profile], columns: Columns, **tria: Any) -> Contest:
+def hold_contest(population: Sequence[Profile], columns: Columns, **tria: Any) -> Contest:
     """A contest of the suite, of further sparse attacks, and unless `fast` of the neural ones; see `enter_tria`."""
     if tria["full"] and tria["out"] is None:
         raise ConfigError("the published setting takes hours: give a folder for its checkpoints, such as --out tria/")

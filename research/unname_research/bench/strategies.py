@@ -6,17 +6,17 @@ are at hand, abstracts of actors; no label of any of them is used.
 """
 
 import statistics
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from unname.core.document import Document, Mention
+from unname.core.document import Document
 from unname.core.errors import UnnameError
 from unname.core.progress import Listener
 from unname.core.registry import create
-from unname.core.roles import Detector, RiskModel
+from unname.core.roles import RiskModel
 from unname.corpora.files import load_json
 from unname.corpora.populations import read_population
 from unname.corpora.tab import Case, read_tab
@@ -24,64 +24,12 @@ from unname.index.web import LocalIndex
 from unname.measure.protection import Protection
 from unname.models.packaged import packaged_spacy
 from unname.pipeline.document import Pipeline
-from unname_research.bench.curve import CURVES, Curve, draw, in_nats
+from unname_research.bench.curve import CURVES, Curve, draw, f1_of, in_nats
+from unname_research.bench.presidio import united
+from unname_research.bench.read_once import ReadOnce
+from unname_research.bench.rounding import rounded
 from unname_research.bench.stopwatch import Stopwatch, TimedRisk
-from unname_research.bench.tab import rounded
 from unname_research.papers import risk2022 as paper
-
-KEYS = ("precision", "weighted_precision", "recall_all", "recall_direct", "recall_quasi", "f1")
-
-PUBLISHED: Mapping[str, tuple[float, ...]] = {
-    "generic NER, mask all": (0.41, 0.58, 0.91, 0.95, 0.88, 0.57),
-    "zero-shot, mask all": (0.44, 0.52, 0.96, 0.99, 0.94, 0.60),
-    "zero-shot, surprisal": (0.57, 0.62, 0.91, 0.98, 0.83, 0.70),
-    "zero-shot, queries": (0.82, 0.84, 0.50, 0.66, 0.40, 0.62),
-    "zero-shot, surprisal and queries": (0.57, 0.60, 0.91, 0.99, 0.84, 0.70),
-    "trained, mask all": (0.52, 0.57, 0.98, 0.99, 0.97, 0.68),
-    "trained, most specific": (0.76, 0.77, 0.84, 0.98, 0.87, 0.83),
-    "trained, surprisal": (0.54, 0.58, 0.95, 0.99, 0.89, 0.69),
-    "trained, queries": (0.64, 0.68, 0.84, 0.91, 0.78, 0.73),
-    "trained, supervised": (0.79, 0.81, 0.89, 0.99, 0.89, 0.84),
-    "trained, supervised and queries": (0.64, 0.69, 0.94, 0.99, 0.93, 0.76),
-    "trained, all three": (0.54, 0.58, 0.97, 0.99, 0.95, 0.69),
-}
-"""Table 3 of `risk2022` as published, on the test part of TAB: the figures of `KEYS` in their order."""
-
-AS_PUBLISHED = "surprisal(threshold=3.5)"
-"""The threshold of the paper, since ours was chosen with labels in view."""
-
-GENERIC, SILVER, TRAINED, ALONE = "generic", "silver", "trained", "alone"
-
-
-@dataclass(frozen=True)
-class Strategy:
-    """One row: what recognizes entities, and which measures judge them; without any, the detector decides itself."""
-
-    name: str
-    recognizer: str
-    measures: tuple[str, ...] = ()
-
-
-STRATEGIES = (
-    Strategy("generic NER, mask all", GENERIC, (paper.MASK_ALL,)),
-    Strategy("zero-shot, mask all", SILVER, (paper.MASK_ALL,)),
-    Strategy("zero-shot, surprisal", SILVER, (AS_PUBLISHED,)),
-    Strategy("zero-shot, queries", SILVER, ("queries",)),
-    Strategy("zero-shot, surprisal and queries", SILVER, (AS_PUBLISHED, "queries")),
-    Strategy("zero-shot, safe harbor", SILVER, ("categories",)),
-    Strategy("zero-shot, safe harbor and rarity", SILVER, ("categories", "rarity")),
-    Strategy("trained, mask all", TRAINED, (paper.MASK_ALL,)),
-    Strategy("trained, most specific", TRAINED, (paper.MOST_SPECIFIC,)),
-    Strategy("trained, surprisal", TRAINED, ("surprisal",)),
-    Strategy("trained, queries", TRAINED, ("queries",)),
-    Strategy("trained, supervised", TRAINED, ("classifier",)),
-    Strategy("trained, supervised and queries", TRAINED, ("classifier", "queries")),
-    Strategy("trained, all three", TRAINED, ("surprisal", "queries", "classifier")),
-    Strategy("trained, supervised for F1", TRAINED, ("classifier(scale='f1')",)),
-    Strategy("trained, the detector alone", ALONE),
-)
-"""The rows of Table 3, and ours that it does not have, named by what is not in it: safe harbor, rarity, a classifier
-whose limit weighs precision against recall, and the decisions of the detectors alone."""
 
 BEST_TRAINED = "trained, supervised for F1"
 """The row whose time is taken."""
@@ -103,7 +51,7 @@ def run(
     """
     cases = read_tab(data, split=split)
     web = gather_web(Path(data), cases)
-    chosen = [each for each in STRATEGIES if strategies is None or each.name in strategies]
+    chosen = [each for each in paper.STRATEGIES if strategies is None or each.name in strategies]
     trial = Trial(cases, LocalIndex(web))
     # Before anything else, as information content is kept once it is known.
     seconds = {"seconds_per_document": trial.seconds(BEST_TRAINED)} if timed else {}
@@ -141,7 +89,7 @@ class Trial:
     failed: dict[str, list[str]] = field(default_factory=dict)
     curves: dict[str, Curve] = field(default_factory=lambda: {name: Curve(setting) for name, setting in CURVES.items()})
 
-    def run(self, strategies: Sequence[Strategy], report: Listener | None = None) -> None:
+    def run(self, strategies: Sequence[paper.Strategy], report: Listener | None = None) -> None:
         """Decide what each strategy hides in each case."""
         recognizers = {strategy.recognizer for strategy in strategies}
         for number, case in enumerate(self.cases):
@@ -154,11 +102,11 @@ class Trial:
 
     def recognize(self, recognizer: str, document: Document) -> Document:
         """The document with everything that a recognizer finds."""
-        if recognizer == GENERIC:
+        if recognizer == paper.GENERIC:
             return document.with_mentions(list(self._generic.detect(document)))
         return self._recognizers[recognizer].detect(document)
 
-    def row(self, strategy: Strategy, metric: Protection) -> dict[str, Any]:
+    def row(self, strategy: paper.Strategy, metric: Protection) -> dict[str, Any]:
         """The figures of one strategy, with the published ones where there are any."""
         spans = self.hidden[strategy.name]
         figures = metric.evaluate(self.cases, spans)
@@ -167,16 +115,16 @@ class Trial:
             "precision": precision,
             "weighted_precision": figures["weighted_token_precision"],
             **{key: figures[key] for key in ("recall_all", "recall_direct", "recall_quasi")},
-            "f1": 2 * precision * recall / (precision + recall) if precision + recall else 0.0,
+            "f1": f1_of(precision, recall),
             "token_f1": figures["token_f1"],
         }
-        published = PUBLISHED.get(strategy.name)
+        published = paper.TABLE_3.get(strategy.name)
         return {
             "strategy": strategy.name,
-            "trained": strategy.recognizer in (TRAINED, ALONE),
+            "trained": strategy.recognizer in (paper.TRAINED, paper.ALONE),
             **rounded(ours),
             "failed": len(self.failed.get(strategy.name, ())),
-            "paper": dict(zip(KEYS, published, strict=True)) if published else None,
+            "paper": dict(zip(paper.KEYS, published, strict=True)) if published else None,
         }
 
     def seconds(self, name: str) -> dict[str, float]:
@@ -184,7 +132,7 @@ class Trial:
 
         Pricing the options, which takes the language model, is part of deciding.
         """
-        strategy = next(each for each in STRATEGIES if each.name == name)
+        strategy = next(each for each in paper.STRATEGIES if each.name == name)
         watch = Stopwatch()
         pipeline = self._pipeline(strategy)
         pipeline = replace(pipeline, risk=TimedRisk(pipeline.risk, watch) if pipeline.risk else None)
@@ -196,7 +144,7 @@ class Trial:
         shares = {stage: round(spent / whole, 4) for stage, spent in watch.spent.items()}
         return {"median": round(statistics.median(totals), 3), "mean": round(statistics.fmean(totals), 3), **shares}
 
-    def _decide(self, strategy: Strategy, document: Document) -> None:
+    def _decide(self, strategy: paper.Strategy, document: Document) -> None:
         hidden = self.hidden.setdefault(strategy.name, {})
         pipeline = self._pipelines(strategy)
         try:
@@ -209,29 +157,28 @@ class Trial:
             changed = {entity.id for entity in document.entities}
         hidden[document.id] = _spans(document, changed)
 
-    def _keep_scores(self, strategy: Strategy, document: Document) -> None:
+    def _keep_scores(self, strategy: paper.Strategy, document: Document) -> None:
         curve = self.curves.get(strategy.name)
         if curve is not None:
             measure = self._measures[strategy.measures[0]]
             (risk,) = measure.assess(document, [{}])
             curve.add(document, {id: in_nats(value, measure) for id, value in risk.by_entity.items()})
 
-    def _pipelines(self, strategy: Strategy) -> Pipeline:
+    def _pipelines(self, strategy: paper.Strategy) -> Pipeline:
         if strategy.name not in self._made:
             shared = [self._shared(measure) for measure in strategy.measures]
             self._made[strategy.name] = self._pipeline(strategy, shared)
         return self._made[strategy.name]
 
-    def _pipeline(self, strategy: Strategy, measures: Sequence[RiskModel] | None = None) -> Pipeline:
+    def _pipeline(self, strategy: paper.Strategy, measures: Sequence[RiskModel] | None = None) -> Pipeline:
         if not strategy.measures:
             return _alone()
-        trained = strategy.recognizer == TRAINED
+        trained = strategy.recognizer == paper.TRAINED
         return paper.risk2022(measures or strategy.measures, trained=trained, engine=self.engine)
 
     def _shared(self, measure: str) -> RiskModel:
         if measure not in self._measures:
-            searches = measure in paper.SEARCHING
-            self._measures[measure] = create("risk", measure, **({"engine": self.engine} if searches else {}))
+            self._measures[measure] = paper.create_measure(measure, self.engine)
         return self._measures[measure]
 
     @cached_property
@@ -249,30 +196,11 @@ class Trial:
     @cached_property
     def _recognizers(self) -> dict[str, Pipeline]:
         silver, trained, alone = paper.risk2022(("named",)), paper.risk2022(("named",), trained=True), _alone()
-        shared = {detector.name: Remembered(detector) for each in (silver, trained) for detector in each.detectors_}
+        shared = {detector.name: ReadOnce(detector) for each in (silver, trained) for detector in each.detectors_}
         return {
             name: replace(each, detectors=tuple(shared[detector.name] for detector in each.detectors_))
-            for name, each in ((SILVER, silver), (TRAINED, trained), (ALONE, alone))
+            for name, each in ((paper.SILVER, silver), (paper.TRAINED, trained), (paper.ALONE, alone))
         }
-
-
-@dataclass
-class Remembered:
-    """A detector that reads a text once, however often it is asked about it in a row."""
-
-    detector: Detector
-    last: tuple[str, Sequence[Mention]] | None = field(default=None, repr=False)
-
-    @property
-    def name(self) -> str:
-        """The name of the detector."""
-        return self.detector.name
-
-    def detect(self, document: Document) -> Sequence[Mention]:
-        """What the detector finds."""
-        if self.last is None or self.last[0] != document.text:
-            self.last = document.text, self.detector.detect(document)
-        return self.last[1]
 
 
 def _alone() -> Pipeline:
@@ -283,14 +211,5 @@ def _alone() -> Pipeline:
 def _spans(document: Document, entities: Iterable[str]) -> list[tuple[int, int]]:
     """Where the entities stand; overlapping spans as one, as they are hidden."""
     wanted = set(entities)
-    spans: list[tuple[int, int]] = []
-    for entity in document.entities:
-        if entity.id in wanted:
-            spans += [(mention.span.start, mention.span.end) for mention in entity.mentions]
-    united: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if united and start < united[-1][1]:
-            united[-1] = (united[-1][0], max(end, united[-1][1]))
-        else:
-            united.append((start, end))
-    return united
+    mentions = [mention for entity in document.entities if entity.id in wanted for mention in entity.mentions]
+    return [(start, end) for start, end, _ in united([(*mention.span, "") for mention in mentions])]

@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import resource
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,6 +10,7 @@ from typing import Any
 from unname.core.document import Document, Role
 from unname.core.errors import InternalError
 from unname.pipeline.document import Pipeline
+from unname_research.bench.memory import peak_mb
 from unname_research.bench.presidio import Found, analyzer, describe, is_installed
 
 Spans = Found
@@ -72,7 +72,7 @@ def _work(sender: Any, system: str, texts: list[str], settings: dict[str, Any]) 
         began = time.process_time()
         spans = [find(text) for text in texts]
         seconds = time.process_time() - began
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        peak = peak_mb() or 0.0
         sender.send(Run(spans, seconds, sum(map(len, texts)), peak, {} if is_ours else describe()))
     except Exception as error:
         sender.send(InternalError(f"{system} failed in the benchmark ({type(error).__name__}: settings {settings})"))

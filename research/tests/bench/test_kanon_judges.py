@@ -8,8 +8,8 @@ from linking import Summing
 from unname.core.errors import ConfigError, MissingModel
 from unname.models.linkage import Parted
 from unname.models.linkage.transformer import Transformer
-from unname_research.bench import reidentifiers
-from unname_research.bench.reidentifiers import SPARSE, Ensemble, Remembered, Together, Whole
+from unname_research.bench import kanon_judges
+from unname_research.bench.kanon_judges import SPARSE, Ensemble, Remembered, Together, Whole
 
 PEOPLE = biographies(24)
 POPULATION = [each.profile for each in PEOPLE]
@@ -70,7 +70,7 @@ def test_transformers_read_the_same_texts_once(monkeypatch):
         read.append(list(texts))
         return [np.array([[len(text) * number] for text in texts]) for number in range(1, 1 + len(encoders))]
 
-    monkeypatch.setattr(reidentifiers, "documents_of", documents_of)
+    monkeypatch.setattr(kanon_judges, "documents_of", documents_of)
     one, other = Transformer("one"), Transformer("other")
     both = Together([one, other])
     assert both.documents(one, ["a", "bb"]).tolist() == [[1], [2]]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import NamedTuple
 
-from unname_research.bench.transcribed import bare, by_hand, in_script
+from unname_research.bench.names_in_scripts import bare, by_hand, in_script
 
 NAMES, NUMBERS, ANYTHING = (
     frozenset({"person", "other"}),

@@ -1,0 +1,113 @@
+"""The strategies of risk2022 on tiny invented cases, with parts that need no weights."""
+
+import gzip
+import json
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from unname.core.document import Document
+from unname.core.errors import InputError
+from unname.core.results import Risk
+from unname.corpora.tab import read_tab
+from unname.index.web import LocalIndex
+from unname.measure.protection import Protection
+from unname.pipeline.document import Pipeline
+from unname_research.bench import strategies
+from unname_research.papers import risk2022 as paper
+
+DATA = Path(__file__).parents[3] / "tests" / "data" / "echr_cases.json"
+KEYS = {"strategy", "trained", *paper.KEYS, "token_f1", "failed", "paper"}
+
+
+@pytest.fixture
+def light(monkeypatch):
+    """The pipeline with rules alone, and the length of a mention as its information."""
+    detectors = ("rules",)
+    monkeypatch.setattr(paper, "RECOGNIZER", detectors)
+    monkeypatch.setattr(strategies, "Pipeline", lambda **settings: Pipeline(**{"detectors": detectors, **settings}))
+    monkeypatch.setattr(paper, "Pipeline", lambda **settings: Pipeline(**{"detectors": detectors, **settings}))
+    monkeypatch.setattr(
+        "unname.models.information.entity_information",
+        lambda document, *_: {entity.id: 1.0 for entity in document.entities},
+    )
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A risk for what has a digit; fails on documents of which it is told."""
+
+    failing: str = ""
+    name: str = "chosen"
+
+    def assess(self, document, views):
+        if document.id == self.failing:
+            raise InputError(f"document {document.id!r} cannot be judged")
+        risky = {
+            e.id: float(any(map(str.isdigit, document.text[slice(*e.mentions[0].span)]))) for e in document.entities
+        }
+        return [
+            Risk(max([0.0, *seen.values()]), by_entity=seen)
+            for seen in ({id: value for id, value in risky.items() if id not in view} for view in views)
+        ]
+
+
+def test_the_row_whose_time_is_taken_is_there():
+    assert strategies.BEST_TRAINED in {strategy.name for strategy in paper.STRATEGIES}
+
+
+def test_rows_have_the_promised_keys(light):
+    wanted = ("zero-shot, mask all", "zero-shot, safe harbor and rarity", "trained, most specific")
+    result = strategies.run(DATA, strategies=wanted, weights=None, timed=False)
+    rows = {row["strategy"]: row for row in result["rows"]}
+    assert set(rows) == set(wanted)
+    assert all(set(row) == KEYS for row in rows.values())
+    assert rows["zero-shot, mask all"]["paper"]["f1"] == 0.6
+    assert rows["zero-shot, safe harbor and rarity"]["paper"] is None
+    assert [rows[name]["trained"] for name in wanted] == [False, False, True]
+    assert all(0 < row["f1"] <= 1 for row in rows.values())
+    json.dumps(result)
+
+
+def test_a_document_that_fails_is_hidden_as_a_whole(light, monkeypatch):
+    cases = read_tab(DATA, split="dev")
+    id = cases[0].document.id
+    trial = strategies.Trial(cases, LocalIndex({}))
+    monkeypatch.setitem(trial._measures, "chosen", Chosen(failing=id))
+    strategy = paper.Strategy("mine", paper.SILVER, ("chosen",))
+    trial.run([strategy])
+    row = trial.row(strategy, Protection())
+    assert row["failed"] == 1
+    found = trial.recognize(paper.SILVER, Document(id, cases[0].document.text))
+    assert trial.hidden["mine"][id] == [tuple(mention.span) for mention in found.mentions]
+
+
+def test_the_time_of_each_stage_is_taken(light, monkeypatch):
+    monkeypatch.setattr(paper, "STRATEGIES", (paper.Strategy("mine", paper.TRAINED, ("categories",)),))
+    seconds = strategies.Trial(read_tab(DATA, split="dev"), LocalIndex({})).seconds("mine")
+    shares = [seconds[stage] for stage in ("detect", "risk", "decide", "replace")]
+    assert all(share >= 0 for share in shares)
+    assert sum(shares) == pytest.approx(1.0, abs=0.001)
+    assert seconds["median"] >= 0
+
+
+def test_the_web_holds_nothing_of_the_cases_but_their_background(tmp_path):
+    folder = tmp_path / "tab"
+    folder.mkdir()
+    shutil.copy(DATA, folder / "echr_dev.json")
+    train = [{**record, "doc_id": "train-1"} for record in json.loads(DATA.read_text())[:1]]
+    (folder / "echr_train.json").write_text(json.dumps([{**record, "dataset_type": "train"} for record in train]))
+    (folder / "background_ten.json").write_text(
+        json.dumps({"900-1": "Rest of the judgment.", "train-1": "Other rest."})
+    )
+    (tmp_path / "wikiactors").mkdir()
+    actor = json.dumps({"id": "q1", "name": "Flavia Elphberg", "abstract": "An actor of Ruritania."})
+    (tmp_path / "wikiactors" / "actors_19k_abstracts.jsonl.gz").write_bytes(gzip.compress(actor.encode()))
+    web = strategies.gather_web(folder, read_tab(folder, split="dev"))
+    assert web["900-1"] == "Rest of the judgment."
+    assert web["train-1"].startswith("Other rest.")
+    assert "Tallow" in web["train-1"]
+    assert web["actor-q1"] == "An actor of Ruritania."
+    assert set(web) == {"900-1", "train-1", "actor-q1"}
