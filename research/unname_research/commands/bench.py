@@ -10,6 +10,7 @@ import typer
 from unname.cli.options import BALANCES, Fast, check_choice
 from unname.cli.train import reporting
 from unname.core.errors import ConfigError
+from unname_research.commands.bench_tables import print_result
 
 commands = typer.Typer()
 
@@ -56,105 +57,5 @@ def bench(
         keep(save, command_line(name, given), result, load)
     if as_json:
         print(json.dumps(result))
-    elif "recipe" in result:
-        _print_strategies(name, result)
-    elif "levels" in result:
-        _print_levels(name, result)
-    elif "attacks" in result:
-        _print_rates(name, result)
     else:
-        _print_table(name, result)
-
-
-def _print_rates(name: str, result: dict[str, Any]) -> None:
-    """Attacks by columns, with the seconds of each."""
-    from rich.console import Console
-    from rich.table import Table
-
-    columns = list(result["suite"])
-    table = Table("attack", *(column.removesuffix("_abstract") for column in columns), "mean", "s", title=name)
-    rates = {"suite": result["suite"], **result["attacks"]}
-    rates |= {key: result[key] for key in ("found_by_any", "assignment")}
-    for attack, by_column in rates.items():
-        seconds = result["seconds"].get(attack)
-        cells = [f"{by_column[column]:.2f}" for column in columns]
-        table.add_row(attack, *cells, f"{result['mean'][attack]:.3f}", "" if seconds is None else f"{seconds:.1f}")
-    Console().print(table)
-    print(f"{result['people']} people; rehearsals took {result['seconds']['rehearsal']:.1f} s")
-
-
-def _print_strategies(name: str, result: dict[str, Any]) -> None:
-    """Strategies by figures, each with the published figure in parentheses."""
-    from rich.console import Console
-    from rich.table import Table
-
-    keys = ("precision", "weighted_precision", "recall_all", "recall_direct", "recall_quasi", "f1")
-    table = Table("strategy", *(key.replace("_", " ") for key in keys), title=f"{name} {result['recipe']}")
-    for row in result["rows"]:
-        published = row["paper"] or {}
-        cells = ["-" if row[key] is None else f"{row[key]:.3f}" for key in keys]
-        beside = [f" ({published[key]:.2f})" if key in published else "" for key in keys]
-        table.add_row(row["strategy"], *map("".join, zip(cells, beside, strict=True)))
-    Console().print(table)
-    for stage, seconds in result.get("seconds_per_document", {}).items():
-        print(f"{stage}: {seconds}")
-
-
-def _print_levels(name: str, result: dict[str, Any]) -> None:
-    """What each method masks below each level of re-identification, beside the published share."""
-    from rich.console import Console
-    from rich.table import Table
-
-    head = (
-        "found below",
-        "method",
-        "setting",
-        "found by others",
-        "by all",
-        "words masked",
-        "paper",
-        "size lost",
-        "TPI",
-    )
-    for key, judges in (("levels_by_others", "models that did not defend"), ("levels", "all models")):
-        table = Table(*head, title=f"{name}: found by {judges}")
-        for level, rows in result[key].items():
-            for method, row in rows.items():
-                table.add_row(level, method, *_level_cells(row, result["paper"]["levels"].get(level, {}).get(method)))
-        Console().print(table)
-    print(f"{result['split']} part; {result['method']}")
-    for model, rate in result["reid_original"].items():
-        print(f"original documents found by {model}: {rate:.3f}")
-    for model, cost in result["search"].items():
-        told = ", ".join(f"{key} {value:.4g}" for key, value in (cost or {}).items() if value is not None)
-        print(f"search, {model}: {told or '-'}")
-    seconds = result["seconds_1000_documents"]
-    print(f"1,000 documents to K = 10: {'-' if seconds is None else f'{seconds:.1f} s'}")
-    for model, reason in result["missing"].items():
-        print(f"without {model}: {reason}")
-
-
-def _level_cells(row: dict[str, Any] | None, published: dict[str, Any] | None) -> list[str]:
-    keys = ("setting", "found_by_others", "found_by_all", "masked", "info_loss", "tpi")
-    cells = ["-" if not row or row.get(key) is None else f"{row[key]:.4g}" for key in keys]
-    return [*cells[:4], f"{published['masked']:.3f}" if published else "", *cells[4:]]
-
-
-def _print_table(name: str, result: dict[str, Any]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("measure", "value", title=name)
-    for key, value in _flat(result):
-        table.add_row(key, f"{value:.4g}" if isinstance(value, float) else str(value))
-    Console().print(table)
-
-
-def _flat(result: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
-    rows: list[tuple[str, Any]] = []
-    for key, value in result.items():
-        if isinstance(value, dict):
-            rows += _flat(value, f"{prefix}{key}.")
-        else:
-            rows.append((prefix + key, "-" if value is None else value))
-    return rows
+        print_result(name, result)

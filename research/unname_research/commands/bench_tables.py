@@ -1,0 +1,96 @@
+"""The results of benchmarks as tables on a terminal."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+Result = Mapping[str, Any]
+
+
+def print_result(name: str, result: Result) -> None:
+    """Print a result in the form that suits what it holds."""
+    if "recipe" in result:
+        _print_strategies(name, result)
+    elif "levels" in result:
+        _print_levels(name, result)
+    elif "attacks" in result:
+        _print_rates(name, result)
+    else:
+        rows = ((key, f"{value:.4g}" if isinstance(value, float) else str(value)) for key, value in _flatten(result))
+        _print_table(name, ("measure", "value"), rows)
+
+
+def _print_table(title: str, head: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*head, title=title)
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
+
+
+def _print_rates(name: str, result: Result) -> None:
+    """Attacks by columns, with the seconds of each."""
+    columns = list(result["suite"])
+    rates = {"suite": result["suite"], **result["attacks"]}
+    rates |= {key: result[key] for key in ("found_by_any", "assignment")}
+    seconds = {attack: f"{spent:.1f}" for attack, spent in result["seconds"].items()}
+    rows = (
+        [attack, *(f"{found[each]:.2f}" for each in columns), f"{result['mean'][attack]:.3f}", seconds.get(attack, "")]
+        for attack, found in rates.items()
+    )
+    _print_table(name, ["attack", *(column.removesuffix("_abstract") for column in columns), "mean", "s"], rows)
+    print(f"{result['people']} people; rehearsals took {result['seconds']['rehearsal']:.1f} s")
+
+
+def _print_strategies(name: str, result: Result) -> None:
+    """Strategies by figures, each with the published figure in parentheses."""
+    keys = ("precision", "weighted_precision", "recall_all", "recall_direct", "recall_quasi", "f1")
+    rows = []
+    for row in result["rows"]:
+        published = row["paper"] or {}
+        beside = {key: f" ({published[key]:.2f})" if key in published else "" for key in keys}
+        rows.append([row["strategy"], *(_figure(row[key], ".3f") + beside[key] for key in keys)])
+    _print_table(f"{name} {result['recipe']}", ["strategy", *(key.replace("_", " ") for key in keys)], rows)
+    for stage, seconds in result.get("seconds_per_document", {}).items():
+        print(f"{stage}: {seconds}")
+
+
+def _print_levels(name: str, result: Result) -> None:
+    """What each method masks below each level of re-identification, beside the published share."""
+    head = "found below|method|setting|found by others|by all|words masked|paper|size lost|TPI".split("|")
+    for key, judges in (("levels_by_others", "models that did not defend"), ("levels", "all models")):
+        rows = (
+            [level, method, *_level_cells(row, result["paper"]["levels"].get(level, {}).get(method))]
+            for level, by_method in result[key].items()
+            for method, row in by_method.items()
+        )
+        _print_table(f"{name}: found by {judges}", head, rows)
+    print(f"{result['split']} part; {result['method']}")
+    for model, rate in result["reid_original"].items():
+        print(f"original documents found by {model}: {rate:.3f}")
+    for model, cost in result["search"].items():
+        figures = ", ".join(f"{key} {value:.4g}" for key, value in (cost or {}).items() if value is not None)
+        print(f"search, {model}: {figures or '-'}")
+    seconds = result["seconds_1000_documents"]
+    print(f"1,000 documents to K = 10: {'-' if seconds is None else f'{seconds:.1f} s'}")
+    for model, reason in result["missing"].items():
+        print(f"without {model}: {reason}")
+
+
+def _level_cells(row: Result | None, published: Result | None) -> list[str]:
+    keys = ("setting", "found_by_others", "found_by_all", "masked", "info_loss", "tpi")
+    cells = [_figure((row or {}).get(key), ".4g") for key in keys]
+    return [*cells[:4], f"{published['masked']:.3f}" if published else "", *cells[4:]]
+
+
+def _figure(value: float | None, form: str) -> str:
+    return "-" if value is None else format(value, form)
+
+
+def _flatten(result: Result, prefix: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in result.items():
+        if isinstance(value, Mapping):
+            yield from _flatten(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, "-" if value is None else value
