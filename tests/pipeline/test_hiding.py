@@ -12,7 +12,7 @@ from unname.core.policy import Policy
 from unname.core.redaction import HIDDEN, Option
 from unname.core.registry import names
 from unname.core.roles import Replacer
-from unname.pipeline.corpus import Case
+from unname.pipeline.case import Case
 from unname.pipeline.document import Pipeline
 from unname.replace.mask import Mask
 from unname.risk.linkage import Linkage

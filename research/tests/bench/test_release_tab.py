@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from unname.measure.leaks.check import Survivor
+from unname.measure.leaks.check import Leak
 from unname_research import bench
 
 DATA = Path(__file__).parents[3] / "tests" / "data" / "echr_cases.json"
@@ -14,9 +14,7 @@ def test_cases_through_the_loop_are_scored_as_released(monkeypatch):
     assert {"recall_direct", "recall_quasi", "token_precision", "released", "unique"} <= set(result)
     assert result["unique"]["before"]["median"] > result["unique"]["after"]["median"]
     # What is withheld is hidden whole.
-    monkeypatch.setattr(
-        "unname.pipeline.corpus.survivors", lambda document, *_: [Survivor("e", "as it stands", "name 1")]
-    )
+    monkeypatch.setattr("unname.measure.leaks.check.find_leaks", lambda document, *_: [Leak("e", "as it stands")])
     withheld = bench.run("release-tab", data=DATA, detectors=("rules",))
     assert (withheld["withheld"], withheld["recall_all"]) == (2, 1.0)
     assert withheld["released"]["recall_all"] == 0.0
