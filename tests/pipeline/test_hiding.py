@@ -81,7 +81,7 @@ def test_what_a_pseudonym_hid_stays_hidden_in_the_next_round() -> None:
     case = Case(pipeline.detect(Document("d", TEXT)))
     case.plan = pipeline.plan(case.document)
     case.keep_hidden()
-    hidden = {id for combination in case.told for id in combination.entities}
+    hidden = {id for combination in case.exposed for id in combination.entities}
     assert hidden == {entity.id for entity in case.document.entities if entity.role is not Role.NONE}
 
 

@@ -48,7 +48,7 @@ def counting() -> dict[str, Any]:
     suite: Any = create("attack", ENSEMBLE)
     found = {ENSEMBLE: suite, **{member.name: member for member in suite.members_}}
     found |= {spec: create("attack", spec) for spec in SPARSE}
-    # As in `reidentify`, some take part where their libraries are installed.
+    # As in `attack_contest`, some take part where their libraries are installed.
     with suppress(MissingModel):
         found[VECTORS] = word_vectors()
     return found
