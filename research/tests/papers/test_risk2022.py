@@ -1,48 +1,19 @@
 """What risk2022 composes, and what it published."""
 
-from dataclasses import dataclass
-
 import pytest
 
+from light_pipelines import Chosen, use_rules_alone
 from unname.core.document import LABELS, Document, Mention, Role, Span
-from unname.core.errors import ConfigError, InputError
+from unname.core.errors import ConfigError
 from unname.core.policy import Policy
-from unname.core.results import Risk
 from unname.detect.certain import Certain
 from unname.index.web import LocalIndex
-from unname.pipeline.document import Pipeline
 from unname_research.papers import risk2022 as paper
 
 
 @pytest.fixture
 def light(monkeypatch):
-    """The pipeline with rules alone, and the length of a mention as its information."""
-    detectors = ("rules",)
-    monkeypatch.setattr(paper, "RECOGNIZER", detectors)
-    monkeypatch.setattr(paper, "Pipeline", lambda **settings: Pipeline(**{"detectors": detectors, **settings}))
-    monkeypatch.setattr(
-        "unname.models.information.entity_information",
-        lambda document, *_: {entity.id: 1.0 for entity in document.entities},
-    )
-
-
-@dataclass(frozen=True)
-class Chosen:
-    """A risk for what has a digit; fails on documents of which it is told."""
-
-    failing: str = ""
-    name: str = "chosen"
-
-    def assess(self, document, views):
-        if document.id == self.failing:
-            raise InputError(f"document {document.id!r} cannot be judged")
-        risky = {
-            e.id: float(any(map(str.isdigit, document.text[slice(*e.mentions[0].span)]))) for e in document.entities
-        }
-        return [
-            Risk(max([0.0, *seen.values()]), by_entity=seen)
-            for seen in ({id: value for id, value in risky.items() if id not in view} for view in views)
-        ]
+    use_rules_alone(monkeypatch, paper)
 
 
 @pytest.mark.parametrize("trained", [False, True])

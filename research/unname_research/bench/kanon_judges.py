@@ -95,17 +95,10 @@ class Together:
 
 
 @dataclass
-class Remembered:
-    """A bi-encoder that has read a population and need not do so again; it counts what else it reads.
+class Whole:
+    """A bi-encoder for somebody who can only have whole texts read, as in `morris2022`."""
 
-    `n_read` counts the texts of which it made a vector, `n_parted` those that it took apart.
-    """
-
-    encoder: Parted
-    population: Sequence[Profile] = field(repr=False)
-    together: Together = field(default_factory=Together, repr=False)
-    n_read: int = 0
-    n_parted: int = 0
+    encoder: BiEncoder
 
     @property
     def name(self) -> str:
@@ -116,6 +109,28 @@ class Remembered:
     def width(self) -> int:
         """The width of the encoder."""
         return self.encoder.width
+
+    def documents(self, texts: Sequence[str]) -> "Vectors":
+        """What the encoder makes of texts."""
+        return self.encoder.documents(texts)
+
+    def profiles(self, profiles: Sequence[Profile]) -> "Vectors":
+        """The vectors of profiles."""
+        return self.encoder.profiles(profiles)
+
+
+@dataclass
+class Remembered(Whole):
+    """A bi-encoder that has read a population and need not do so again; it counts what else it reads.
+
+    `n_read` counts the texts of which it made a vector, `n_parted` those that it took apart.
+    """
+
+    encoder: Parted
+    population: Sequence[Profile] = field(repr=False)
+    together: Together = field(default_factory=Together, repr=False)
+    n_read: int = 0
+    n_parted: int = 0
 
     @property
     def exact(self) -> bool:
@@ -158,31 +173,6 @@ class Remembered:
     @cached_property
     def _rows(self) -> dict[str, int]:
         return {profile.id: number for number, profile in enumerate(self.population)}
-
-
-@dataclass(frozen=True)
-class Whole:
-    """The same bi-encoder for somebody who can only have whole texts read, as in `morris2022`."""
-
-    encoder: Remembered
-
-    @property
-    def name(self) -> str:
-        """The name of the encoder."""
-        return self.encoder.name
-
-    @property
-    def width(self) -> int:
-        """The width of the encoder."""
-        return self.encoder.width
-
-    def documents(self, texts: Sequence[str]) -> "Vectors":
-        """What the encoder makes of texts."""
-        return self.encoder.documents(texts)
-
-    def profiles(self, profiles: Sequence[Profile]) -> "Vectors":
-        """The vectors of profiles."""
-        return self.encoder.profiles(profiles)
 
 
 @dataclass(frozen=True)

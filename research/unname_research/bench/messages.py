@@ -4,14 +4,14 @@ Scored by words (`\\w+`), hidden or not, whatever the type: a word counts as fou
 that is hidden. F2 weighs recall four times as much as precision.
 """
 
-import gzip
-import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from unname.core.errors import InputError
+from unname.corpora.files import load_json
+from unname.corpora.rows import read_rows
 from unname.corpora.tab import Case, read_tab
 from unname_research.bench.detector_run import Spans, costs, ours, presidio
 from unname_research.bench.presidio import published
@@ -26,8 +26,7 @@ UNANNOTATED = ("QUANTITY", "MISC")
 
 def run_presidio_synthetic(data: str | Path, compare: bool = True, **settings: Any) -> dict[str, Any]:
     """The 1,500 synthetic sentences of presidio-research, version 2."""
-    with gzip.open(_file(data, "synth_dataset_v2.json.gz"), "rt", encoding="utf-8") as file:
-        rows = json.load(file)
+    rows = load_json(_file(data, "synth_dataset_v2.json.gz"))
     gold = [
         (row["full_text"], [(s["start_position"], s["end_position"], s["entity_type"]) for s in row["spans"]])
         for row in rows
@@ -40,8 +39,7 @@ def run_ambientmeta(data: str | Path, compare: bool = True, **settings: Any) -> 
     """The adversarial, ambiguous and contextual cases, each a set of its own."""
     sets = {}
     for name in ("adversarial_cases", "ambiguous_spans", "contextual_detection"):
-        with gzip.open(_file(data, f"{name}.jsonl.gz"), "rt", encoding="utf-8") as file:
-            rows = [json.loads(line) for line in file]
+        rows = [row.values for row in read_rows(_file(data, f"{name}.jsonl.gz"))]
         sets[name.partition("_")[0]] = [
             (row["text"], [(a["start"], a["end"], a["entity_type"]) for a in row["annotations"]]) for row in rows
         ]

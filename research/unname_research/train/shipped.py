@@ -1,6 +1,5 @@
 """How each of the shipped models is made from the data folders."""
 
-import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -70,10 +69,9 @@ def train_words(
     from unname_research.train import masked_lm  # here, since torch comes with it
 
     data = Path(data)
-    judged = [json.loads(line)["text"] for line in sources.lines_of(data / "ambientmeta_pii")]
     cases = [case.document for case in read_tab(data / "tab", split="train")]
     schedule = masked_lm.Schedule(seed=seed) if steps is None else masked_lm.Schedule(seed=seed, steps=steps)
-    model = masked_lm.train(sources.english(data, cases, judged, seed), out, schedule, report=report)
+    model = masked_lm.train(sources.english(data, cases, seed), out, schedule, report=report)
     return masked_lm.export(model, out)
 
 
@@ -164,7 +162,7 @@ def _meets(mention: Mention, taken: Sequence[Any]) -> bool:
 
 
 def _general(data: Path, scale: float, seed: int, report: Listener | None) -> dict[str, list[Labeled]]:
-    judged = [json.loads(line)["text"] for line in sources.lines_of(data / "ambientmeta_pii")]
+    judged = sources.judged_messages(data)
     sentences = [document for document in sources.entity_sentences(data, judged) if document.text.strip()]
     sentences = _first(sentences, scale)
     machine = silver([document.with_mentions(()) for document in sentences], report)

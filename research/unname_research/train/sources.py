@@ -5,15 +5,16 @@ no TAB development case, no Wiki553 article, none of the 50 actors, no sentence 
 """
 
 import gzip
-import json
 import random
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from unname.core.document import LABELS, Document, Mention, Span
 from unname.core.errors import InputError
+from unname.corpora.files import load_json
+from unname.corpora.rows import cell, read_rows
 
 NAMED = ("PERSON", "ORG", "LOC")
 """The categories that the human-labeled entity corpora agree on."""
@@ -27,17 +28,17 @@ _KINDS = {
 ENTITY_TAGS = {tag: label for label, tags in _KINDS.items() for tag in tags.split()}
 
 
-def english(data: Path, cases: Iterable[Document], judged: Iterable[str] = (), seed: int = 0) -> list[str]:
+def english(data: Path, cases: Iterable[Document], seed: int = 0) -> list[str]:
     """English texts of all kinds at hand for the masked language model, in random order: lives, court, sentences.
 
-    `cases` are the training cases; `judged` are texts of which no sentence may be among those of the entity corpora.
+    `cases` are the training cases.
     """
     documents = [
         *court_texts(data, training_ids(data)),
         *cases,
         *wikipedia_lives(data, 30_000_000),
         *congress_lives(data, 4_000_000),
-        *entity_sentences(data, judged),
+        *entity_sentences(data, judged_messages(data)),
     ]
     texts = [document.text for document in documents]
     random.Random(seed).shuffle(texts)
@@ -47,8 +48,8 @@ def english(data: Path, cases: Iterable[Document], judged: Iterable[str] = (), s
 def wikipedia_lives(data: Path, n_characters: int, seed: int = 0) -> list[Document]:
     """Biographies from db_bio and the actors' abstracts, without the people that judge us."""
     judged = _judged_people(data)
-    rows = [(row["people"], row["text"]) for row in _lines(data / "db_bio" / "db_bio_train.jsonl.gz")]
-    actors = [(row["name"], row["abstract"]) for row in _lines(data / "wikiactors" / "actors_19k_abstracts.jsonl.gz")]
+    rows = _cells(data / "db_bio" / "db_bio_train.jsonl.gz", "people", "text")
+    actors = _cells(data / "wikiactors" / "actors_19k_abstracts.jsonl.gz", "name", "abstract")
     random.Random(seed).shuffle(rows)
     random.Random(seed).shuffle(actors)
     rows = [(name, text.replace('\\"', '"')) for name, text in rows if _slug(name) not in judged]
@@ -59,24 +60,24 @@ def wikipedia_lives(data: Path, n_characters: int, seed: int = 0) -> list[Docume
 
 def congress_lives(data: Path, n_characters: int, seed: int = 0) -> list[Document]:
     """Official biographies of members of the United States Congress."""
-    rows = [
-        (row["id"], row["profile_text"]) for row in _lines(data / "congress_bioguide" / "bioguide_profiles.jsonl.gz")
-    ]
+    rows = _cells(data / "congress_bioguide" / "bioguide_profiles.jsonl.gz", "id", "profile_text")
     random.Random(seed).shuffle(rows)
     return _up_to(rows, n_characters, "congress")
 
 
 def court_texts(data: Path, train_ids: Iterable[str]) -> list[Document]:
     """The parts of the training judgments that TAB leaves out."""
-    with gzip.open(data / "tab" / "background_TAB_train_dev_BK_Public10pct.json.gz") as file:
-        background = json.load(file)
+    background = load_json(data / "tab" / "background_TAB_train_dev_BK_Public10pct.json.gz")
     return [
         Document(f"court-{id}", background[id].lstrip("\ufeff\n")) for id in sorted(set(train_ids) & set(background))
     ]
 
 
 def entity_sentences(data: Path, judged: Iterable[str] = ()) -> Iterator[Document]:
-    """Human-labeled sentences from WNUT-17, Broad Twitter, WikiGold, CrossNER and UNER-EWT, ten to a document."""
+    """Human-labeled sentences from WNUT-17, Broad Twitter, WikiGold, CrossNER and UNER-EWT, ten to a document.
+
+    Those that are also among the texts `judged` are left out.
+    """
     skip = {_letters(text) for text in judged}
     folder = data / "ner_en"
     for pattern in ("wnut17_train*", "btc_*", "wikigold*", "crossner_*", "uner_ewt_dev*"):
@@ -129,21 +130,18 @@ def merged(gold: Document, silver: Iterable[Mention], own: Iterable[str] = NAMED
 
 def training_ids(data: Path) -> list[str]:
     """The ids of all TAB training cases, also of those whose text is not at hand."""
-    with gzip.open(data / "tab" / "spans_only_train_dev.json.gz") as file:
-        return sorted(id for id, row in json.load(file).items() if row["split"] == "train")
+    rows = load_json(data / "tab" / "spans_only_train_dev.json.gz")
+    return sorted(id for id, row in rows.items() if row["split"] == "train")
 
 
-def lines_of(folder: Path) -> Iterator[str]:
-    """Every line of every compressed JSONL file in a folder."""
-    for path in sorted(folder.glob("*.jsonl.gz")):
-        with gzip.open(path, "rt", encoding="utf-8") as file:
-            yield from file
+def judged_messages(data: Path) -> list[str]:
+    """The messages of the AmbientMeta sets, no sentence of which may be learned from."""
+    return [text for path in sorted((data / "ambientmeta_pii").glob("*.jsonl.gz")) for (text,) in _cells(path, "text")]
 
 
 def _judged_people(data: Path) -> set[str]:
-    with gzip.open(data / "wikiactors" / "WikiActors_50_eval.json.gz") as file:
-        people = {_slug(row["name"]) for row in json.load(file)}
-    return people | {_slug(row["doc_id"]) for row in _lines(data / "wiki553" / "wiki553.jsonl.gz")}
+    people = _cells(data / "wikiactors" / "WikiActors_50_eval.json.gz", "name")
+    return {_slug(name) for (name,) in (*people, *_cells(data / "wiki553" / "wiki553.jsonl.gz", "doc_id"))}
 
 
 def _up_to(rows: Iterable[tuple[str, str]], n_characters: int, prefix: str) -> list[Document]:
@@ -156,12 +154,11 @@ def _up_to(rows: Iterable[tuple[str, str]], n_characters: int, prefix: str) -> l
     return documents
 
 
-def _lines(path: Path) -> Iterator[Mapping[str, Any]]:
+def _cells(path: Path, *columns: str) -> list[Any]:
+    """The texts in some columns of a table, row by row."""
     if not path.exists():
         raise InputError(f"{path} is missing; --data must be the folder that holds the corpora")
-    with gzip.open(path, "rt", encoding="utf-8") as file:
-        for line in file:
-            yield json.loads(line)
+    return [tuple(cell(row, column) for column in columns) for row in read_rows(path)]
 
 
 def _slug(name: str) -> str:
