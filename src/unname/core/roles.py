@@ -55,7 +55,7 @@ class Detector(Protocol):
 
 @runtime_checkable
 class RiskModel(Protocol):
-    """Judges views of a document: one answer per view, in order; hiding more never raises `total`."""
+    """Judges views of a document: one answer per view, in order; hiding more never raises `total`, unless `MayRise`."""
 
     @property
     def name(self) -> str: ...

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InputError
-from unname.core.registry import parse
+from unname.core.registry import parse, spelled
 from unname.corpora import read
 from unname.corpora.files import load_json
 from unname.corpora.populations import read_population
@@ -46,9 +47,21 @@ def open_engine(engine: SearchEngine | str | None) -> SearchEngine:
     return made
 
 
-def name_engine(engine: SearchEngine | str | None) -> str | None:
-    """A search engine as it stands in the name of what asks it: as it was written, or by its own name."""
-    return engine if engine is None or isinstance(engine, str) else engine.name
+@dataclass(repr=False)
+class AsksEngine:
+    """A risk measure that asks a search engine, given as one or as what `open_engine` reads."""
+
+    engine: SearchEngine | str | None = None
+
+    @property
+    def name(self) -> str:
+        """The name with its settings; an engine goes by its own name."""
+        named = self if self.engine is None or isinstance(self.engine, str) else replace(self, engine=self.engine.name)
+        return spelled(type(self).__name__.lower(), named)
+
+    def __repr__(self) -> str:
+        """The name: an address as it was given may hold a password."""
+        return self.name
 
 
 def open_local_index(path: str | Path) -> LocalIndex:

@@ -12,18 +12,17 @@ Method of `risk2022` 3.2.2, Algorithm 1. Where we differ:
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations as subsets
 
 from unname.core.document import Document
 from unname.core.errors import ConfigError, InputError
-from unname.core.registry import spelled
 from unname.core.results import Combination, Risk
 from unname.core.roles import View
 from unname.index.web import KnowsPages, SearchEngine, SearchFailed
 from unname.people.names import Person, family_name, protected_person, searchable, surfaces
-from unname.risk.engines import name_engine, open_engine
+from unname.risk.engines import AsksEngine, open_engine
 from unname.risk.questions import Questions
 from unname.risk.views import Memory, find_visible, sum_up
 
@@ -65,7 +64,7 @@ class Searched:
 
 
 @dataclass(repr=False)
-class Queries:
+class Queries(AsksEngine):
     """Risk by search: an entity or combination is risky (1) if its results hold a page about the person, else not (0).
 
     `engine` is a search engine, a folder or file to search in, or the address of an endpoint (see `open_engine`).
@@ -76,21 +75,11 @@ class Queries:
     limit, and is never riskier than the entity; views that only hide cost no query.
     """
 
-    engine: SearchEngine | str | None = None
     max_arity: int = 2
     top: int = 50
     max_queries: int = 100_000
     on_limit: str = "raise"
     memory_: Memory[Searched] = field(default_factory=Memory, init=False, repr=False, compare=False)
-
-    @property
-    def name(self) -> str:
-        """The name with its settings; an engine goes by its own name."""
-        return spelled("queries", replace(self, engine=name_engine(self.engine)))
-
-    def __repr__(self) -> str:
-        """The name: an address as it was given may hold a password."""
-        return self.name
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """The risk of each view: 1 if a visible entity or combination finds the person, else 0."""

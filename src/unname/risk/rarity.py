@@ -6,17 +6,16 @@ greatest risk. The name of the person is not needed, and combinations are not as
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from unname.core.document import Document
 from unname.core.errors import ConfigError
-from unname.core.registry import spelled
 from unname.core.results import Risk
 from unname.core.roles import View
 from unname.index.web import SearchEngine
 from unname.people.names import searchable, surfaces
-from unname.risk.engines import name_engine, open_engine
+from unname.risk.engines import AsksEngine, open_engine
 from unname.risk.questions import Questions
 from unname.risk.views import Memory, judge_alone
 from unname.text.words import words_of
@@ -31,7 +30,7 @@ class _Known:
 
 
 @dataclass(repr=False)
-class Rarity:
+class Rarity(AsksEngine):
     """Risk 1 / (1 + n) of an entity whose words all stand on n other pages: the person is one of n + 1.
 
     `engine` is as in `queries`. An entity counts by its rarest form. At most `top` pages are counted. A page whose id
@@ -39,18 +38,8 @@ class Rarity:
     than the entity.
     """
 
-    engine: SearchEngine | str | None = None
     top: int = 50
     memory_: Memory[_Known] = field(default_factory=Memory, init=False, repr=False, compare=False)
-
-    @property
-    def name(self) -> str:
-        """The name with its settings; an engine goes by its own name."""
-        return spelled("rarity", replace(self, engine=name_engine(self.engine)))
-
-    def __repr__(self) -> str:
-        """The name: an address as it was given may hold a password."""
-        return self.name
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """The risk of each view: that of the rarest entity still visible."""

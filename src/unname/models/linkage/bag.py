@@ -16,11 +16,10 @@ import numpy as np
 from scipy.sparse import csr_matrix
 
 from unname.core.document import Profile, Span
-from unname.core.errors import ConfigError, MissingModel
+from unname.core.errors import ConfigError
 from unname.core.registry import Spelled
-from unname.core.whole_file import whole_file
 from unname.models.linkage.bag_features import N_KINDS, Features, document_features, profile_features, signs
-from unname.models.linkage.folder import read_settings, weights_folder, write_settings
+from unname.models.linkage.folder import read_arrays, read_settings, round_rows, write_arrays, write_settings
 from unname.models.linkage.protocol import MEMBERS, Parts
 from unname.text.words import visible_words
 
@@ -115,7 +114,7 @@ class Bag(Spelled):
 
     def documents(self, texts: Sequence[str]) -> "Vectors":
         """One row for each text."""
-        return summed(self.tables_[0], texts)
+        return encode_texts(self.tables_[0], texts)
 
     def profiles(self, profiles: Sequence[Profile]) -> "Vectors":
         """One row for each profile."""
@@ -129,10 +128,10 @@ class Bag(Spelled):
 
     def parts(self, text: str) -> Parts:
         """The vector of one text, taken apart: one part for every one, two or three adjacent words."""
-        return parted(self.tables_[0], text)
+        return take_apart(self.tables_[0], text)
 
 
-def summed(table: Table, texts: Sequence[str]) -> "Vectors":
+def encode_texts(table: Table, texts: Sequence[str]) -> "Vectors":
     """The vectors of texts in the words of a table, one row for each."""
     made = [np.zeros((0, len(table.bias)), np.float32)]
     for start in range(0, len(texts), _BATCH):
@@ -142,7 +141,7 @@ def summed(table: Table, texts: Sequence[str]) -> "Vectors":
     return np.concatenate(made)
 
 
-def parted(table: Table, text: str) -> Parts:
+def take_apart(table: Table, text: str) -> Parts:
     """The vector of one text, taken apart."""
     features = document_features([text])
     spans: list[Span] = [span for stretch in visible_words(text) for span in stretch]
@@ -155,42 +154,27 @@ def parted(table: Table, text: str) -> Parts:
 
 def load_tables(weights: str | Path) -> tuple[Table, Table]:
     """The two tables in a folder that `save_tables` wrote."""
-    if read_settings(weights).get("version") != VERSION:
-        raise ConfigError(f"the weights at {str(weights)!r} are of another version; train them anew")
-    path = weights_folder(weights) / FILE
-    if not path.exists():
-        raise MissingModel(f"the folder {str(weights)!r} lacks {FILE}; train it anew")
-    with np.load(path, allow_pickle=False) as file:
-        return _table(file, "document"), _table(file, "profile")
+    read_settings(weights, VERSION)
+    arrays = read_arrays(weights, FILE)
+    return _read_table(arrays, "document"), _read_table(arrays, "profile")
 
 
 def save_tables(folder: str | Path, tables: tuple[Table, Table], settings: dict[str, Any]) -> Path:
     """Write both tables, soft vectors with 8 bits a number, and what they are; gives the folder."""
-    folder = Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
     arrays: dict[str, Any] = {}
     for side, table in zip(("document", "profile"), tables, strict=True):
-        steps = np.maximum(np.abs(table.soft).max(axis=1, initial=0), 1e-12).astype(np.float32) / 127
-        arrays[f"{side}_soft"] = np.rint(table.soft / steps[:, None]).astype(np.int8)
-        arrays[f"{side}_steps"] = steps
+        arrays[f"{side}_soft"], arrays[f"{side}_steps"] = round_rows(table.soft)
         for name in ("hashes", "scales", "kinds", "bias", "unit"):
             arrays[f"{side}_{name}"] = getattr(table, name)
-    with whole_file(folder / FILE) as partial:
-        np.savez_compressed(partial, **arrays)
+    write_arrays(folder, FILE, arrays)
     write_settings(folder, "bag", {"version": VERSION, "width": len(tables[0].bias), **settings})
-    return folder
+    return Path(folder)
 
 
-def _table(file: Any, side: str) -> Table:
-    soft = file[f"{side}_soft"].astype(np.float32) * file[f"{side}_steps"][:, None]
-    table = Table(
-        file[f"{side}_hashes"],
-        file[f"{side}_scales"],
-        soft,
-        file[f"{side}_kinds"],
-        file[f"{side}_bias"],
-        bool(file[f"{side}_unit"]),
-    )
+def _read_table(arrays: "dict[str, NDArray[Any]]", side: str) -> Table:
+    soft = arrays[f"{side}_soft"].astype(np.float32) * arrays[f"{side}_steps"][:, None]
+    hashes, scales, kinds, bias = (arrays[f"{side}_{name}"] for name in ("hashes", "scales", "kinds", "bias"))
+    table = Table(hashes, scales, soft, kinds, bias, bool(arrays[f"{side}_unit"]))
     if len(table.kinds) != N_KINDS or not len(table.hashes) == len(table.scales) == len(table.soft):
         raise ConfigError("the weights of the bag of words do not fit together; train them anew")
     return table

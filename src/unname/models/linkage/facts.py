@@ -14,12 +14,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from unname.core.document import Profile
-from unname.core.errors import ConfigError, MissingModel
 from unname.core.registry import Spelled
-from unname.core.whole_file import whole_file
-from unname.models.linkage.bag import Table, parted, summed
+from unname.models.linkage.bag import Table, encode_texts, take_apart
 from unname.models.linkage.bag_features import N_KINDS, hash_of
-from unname.models.linkage.folder import read_settings, weights_folder, write_settings
+from unname.models.linkage.folder import read_arrays, read_settings, round_rows, write_arrays, write_settings
 from unname.models.linkage.protocol import Parts
 from unname.models.linkage.traits import traits
 
@@ -73,7 +71,7 @@ class Facts(Spelled):
 
     def documents(self, texts: Sequence[str]) -> "Vectors":
         """One row for each text."""
-        return summed(self.loaded_[0], texts)
+        return encode_texts(self.loaded_[0], texts)
 
     def profiles(self, profiles: Sequence[Profile]) -> "Vectors":
         """One row for each profile."""
@@ -84,7 +82,7 @@ class Facts(Spelled):
 
     def parts(self, text: str) -> Parts:
         """The vector of one text, taken apart."""
-        return parted(self.loaded_[0], text)
+        return take_apart(self.loaded_[0], text)
 
 
 def value_hash(trait: tuple[str, str], value: int | str | None) -> int:
@@ -94,18 +92,12 @@ def value_hash(trait: tuple[str, str], value: int | str | None) -> int:
 
 def load_facts(weights: str | Path) -> tuple[Table, Values]:
     """The model in a folder that `save_facts` wrote."""
-    settings = read_settings(weights)
-    if settings.get("version") != VERSION:
-        raise ConfigError(f"the weights at {str(weights)!r} are of another version; train them anew")
-    path = weights_folder(weights) / FILE
-    if not path.exists():
-        raise MissingModel(f"the folder {str(weights)!r} lacks {FILE}; train it anew")
-    with np.load(path, allow_pickle=False) as file:
-        rows = file["words"].astype(np.float32) * file["steps"][:, None]
-        bias = np.zeros(rows.shape[1], np.float32)
-        table = Table(file["features"], np.zeros(len(rows), np.float32), rows, np.zeros(N_KINDS, np.float32), bias)
-        known = tuple((str(key), str(part)) for key, part in settings["traits"])
-        return table, Values(known, file["values"], file["rows"].astype(np.float32))
+    settings, arrays = read_settings(weights, VERSION), read_arrays(weights, FILE)
+    rows = arrays["words"].astype(np.float32) * arrays["steps"][:, None]
+    bias = np.zeros(rows.shape[1], np.float32)
+    table = Table(arrays["features"], np.zeros(len(rows), np.float32), rows, np.zeros(N_KINDS, np.float32), bias)
+    known = tuple((str(key), str(part)) for key, part in settings["traits"])
+    return table, Values(known, arrays["values"], arrays["rows"].astype(np.float32))
 
 
 def save_facts(
@@ -116,17 +108,8 @@ def save_facts(
     settings: dict[str, Any],
 ) -> Path:
     """Write the vectors of words, with 8 bits a number, and those of values; gives the folder."""
-    folder = Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    steps = np.maximum(np.abs(words).max(axis=1, initial=0), 1e-12).astype(np.float32) / 127
-    with whole_file(folder / FILE) as partial:
-        np.savez_compressed(
-            partial,
-            features=features,
-            words=np.rint(words / steps[:, None]).astype(np.int8),
-            steps=steps,
-            values=values.hashes,
-            rows=values.rows.astype(np.float16),
-        )
+    rounded, steps = round_rows(words)
+    kept = {"values": values.hashes, "rows": values.rows.astype(np.float16)}
+    write_arrays(folder, FILE, {"features": features, "words": rounded, "steps": steps, **kept})
     write_settings(folder, "facts", {"version": VERSION, "traits": values.traits, **settings})
-    return folder
+    return Path(folder)

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from unname.core.document import Profile
-from unname.core.errors import ConfigError
 from unname.core.registry import Spelled
 from unname.models.linkage.folder import read_settings, weights_folder
 from unname.models.linkage.lower import Lower, States, open_lower, run
@@ -80,10 +79,7 @@ class Transformer(Spelled):
 
     @cached_property
     def _settings(self) -> Mapping[str, Any]:
-        settings = read_settings(self.weights)
-        if settings.get("version") != VERSION:
-            raise ConfigError(f"the weights at {str(self.weights)!r} are of another version; train them anew")
-        return settings
+        return read_settings(self.weights, VERSION)
 
     @cached_property
     def document_side(self) -> "Side":
