@@ -43,6 +43,9 @@ def mention(**changes):
         (record(id=f"\ud800{MARKER}"), "id holds a lone surrogate"),
         (record(language=1), "language must be a string"),
         (record(subject={}), "subject must be a string"),
+        (record(subject_names=MARKER), "subject_names must be a list, got str"),
+        (record(subject_names=["A", [MARKER]]), "subject_names must be a string, got list"),
+        (record(subject_names=[f"{MARKER}\ud800"]), "subject_names holds a lone surrogate"),
         (record(mentions=MARKER), "mentions must be a list"),
         (record(mentions=[MARKER]), "mention 1: expected a JSON object"),
         (mention(start=None), "document 'a': mention 2: start and end must be whole numbers"),
@@ -101,7 +104,8 @@ def documents(draw):
         st.sampled_from(TOLD),
     )
     found = tuple(draw(st.lists(mentions, max_size=4)))
-    return Document(draw(st.text(min_size=1)), text, "en", draw(st.none() | st.text(min_size=1)), found)
+    names = tuple(draw(st.lists(st.text(min_size=1), max_size=2)))
+    return Document(draw(st.text(min_size=1)), text, "en", draw(st.none() | st.text(min_size=1)), found, names)
 
 
 @given(documents())

@@ -23,8 +23,8 @@ def write(path, content):
 
 def test_read_tab():
     first, second, third = read_tab(DATA / "echr_cases.json")
-    assert first.document.person == "Orvin Tallow"
-    assert third.document.person is None
+    assert (first.document.person, first.document.names) == (None, ("Orvin Tallow",))
+    assert third.document.names == ()
     assert first.document.mentions == ()
     assert first.names == ("annotator1", "annotator2")
     assert [len(annotator.mentions) for annotator in first.annotators] == [5, 4]

@@ -47,6 +47,21 @@ def test_more_others_take_more_words(run, people, letters):
     assert len(re.findall(r"\w+", few)) > len(re.findall(r"\w+", many))
 
 
+FORMS = "Then Booth, T. (Tony, T.B.) saw TONY BOOTH's aunt at Booth Ltd; t. booth left with Mr. Marsh and Tonie Booth"
+
+
+@pytest.mark.parametrize("options", [(), ("--max-risk", "0.9"), ("--k", "1"), ("--k", "1", *WORDS)])
+def test_every_form_of_what_the_known_person_is_called_is_hidden(run, tmp_path, options):
+    first = {**PEOPLE[0], "maiden_name": "Marsh", "nickname": ["Tonie", None, 7]}
+    people = written(tmp_path / "people.jsonl", [first, *PEOPLE[1:]])
+    path = written(tmp_path / "x.jsonl", [{"id": "x", "subject": "p1", "text": FORMS}])
+    more = () if WORDS[0] in options else ("--detector", "rules")
+    code, out, _ = run("release", path, "--population", people, *ALONE, *options, *more)
+    assert code == 0
+    assert not re.search("(?i)booth|ton[yi]|T\\.|marsh", out)
+    assert "aunt" in out
+
+
 def test_the_usual_detectors_hide_names_whatever_the_crowd_says(run, people, tmp_path):
     path = written(
         tmp_path / "x.jsonl", [{"id": "x", "subject": "p5", "text": "My name is Jane Quill, call +44 20 7946 0958."}]

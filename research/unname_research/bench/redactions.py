@@ -13,10 +13,10 @@ import numpy as np
 from unname.core.document import Document, Profile, Span
 from unname.core.redaction import Redaction, Replacement, rewrite
 from unname.core.roles import Detector
-from unname.detect.vocabulary import FUNCTION_WORDS
 from unname.measure.compression import measure_loss
 from unname.people.pairs import Pair
 from unname.people.profiles import profile_text
+from unname.text.vocabulary import FUNCTION_WORDS
 from unname.text.words import words
 
 if TYPE_CHECKING:

@@ -92,8 +92,9 @@ class Entity:
 class Document:
     """A text with an identity, the person it is about if known, and what was found in it.
 
-    `own_id` says that its record names it; otherwise the id was made from the name of a file or the number of a line.
-    `fields` of its record are released with it.
+    `person` is an id, as of a profile in a population; `names` are what that person is called, and are searched for in
+    the text in all their forms. `own_id` says that its record names it; otherwise the id was made from the name of a
+    file or the number of a line. `fields` of its record are released with it.
     """
 
     id: str
@@ -101,6 +102,7 @@ class Document:
     language: str = "en"
     person: str | None = field(default=None, repr=False)
     mentions: tuple[Mention, ...] = field(default=(), repr=False)
+    names: tuple[str, ...] = field(default=(), repr=False)
     own_id: bool = field(default=False, repr=False, compare=False)
     fields: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 

@@ -11,7 +11,7 @@ from unname.core.document import LABELS, Document, Mention, Origin, Role, Span
 from unname.core.errors import ConfigError, InputError, shown
 from unname.core.redaction import Redaction
 
-_POINTS_BACK = ("subject", "mentions", "entities")
+_POINTS_BACK = ("subject", "subject_names", "mentions", "entities")
 """Fields that say who a document is about, or where something stands in it; they are read and never released."""
 
 _ORIGINS = {
@@ -67,6 +67,8 @@ def document_record(document: Document) -> dict[str, Any]:
     record: dict[str, Any] = {"id": document.id, "text": document.text, "language": document.language}
     if document.person is not None:
         record["subject"] = document.person
+    if document.names:
+        record["subject_names"] = list(document.names)
     record["mentions"] = [mention_record(mention) for mention in document.mentions]
     record["entities"] = [
         {
@@ -121,7 +123,7 @@ def document_from_record(record: object, where: str, default_id: str = "", layou
     for key, value in fields.items():
         if not is_unicode(value):
             raise InputError(f"{where}: {shown(key)} holds a lone surrogate, which is not valid Unicode text")
-    return Document(id, text, language, subject, found, own_id=bool(own_id), fields=fields)
+    return Document(id, text, language, subject, found, _names(record, where), own_id=bool(own_id), fields=fields)
 
 
 def span_of(pair: object, where: str) -> Span:
@@ -182,6 +184,14 @@ def _mention(item: object, where: str, length: int) -> Mention:
     origin = reduce(or_, (_ORIGINS.get(name, Origin.FOUND) for name, _, _ in parts))
     kinds = frozenset(kind for _, _, kind in parts if kind)
     return Mention(span, label, entity, role, float(confidence), source, origin, kinds)
+
+
+def _names(record: Mapping[str, Any], where: str) -> tuple[str, ...]:
+    names = record.get("subject_names") or ()
+    if not isinstance(names, list | tuple):
+        raise InputError(f"{where}: subject_names must be a list, got {type(names).__name__}")
+    checked = (_string({"subject_names": name}, "subject_names", where) for name in names)
+    return tuple(name for name in checked if name)
 
 
 def _object(value: object, where: str) -> Mapping[str, Any]:

@@ -117,7 +117,7 @@ def case_from_record(record: Mapping[str, Any], where: str, split: str = "") -> 
         raise InputError(f"{where}: the case has no text")
     meta = record.get("meta")
     applicant = meta.get("applicant") if isinstance(meta, Mapping) else None
-    document = Document(id, text, person=applicant if isinstance(applicant, str) and applicant else None, own_id=True)
+    document = Document(id, text, names=(applicant,) if isinstance(applicant, str) and applicant else (), own_id=True)
     listed = tuple(
         _listed(annotation, f"{where}: {_annotator(name)}", len(text))
         for name, annotation in record["annotations"].items()

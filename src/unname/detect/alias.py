@@ -5,77 +5,11 @@ least two parts found the people, in the order of the text; a single part goes t
 name (else given name) who was mentioned last, or, if there was none yet, who will be mentioned first.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import NamedTuple
 
-from unname.detect.vocabulary import FEMALE_TITLES, MALE_TITLES, PARTICLES, SUFFIXES, TITLES
-
-_POSSESSIVE = re.compile(r"(?<=\w)(['\u2019\u02bc]s|(?<=s)['\u2019\u02bc])$", re.IGNORECASE)
-_PART = re.compile(r"[^\s.,;:()\"\u201c\u201d]+\.?")
-_INITIALS = re.compile(r"(?:\w\.){2,}$|(?:\w\.-?)+$")
-
-
-class Name(NamedTuple):
-    """The parts of a name in lower case, given names first; an initial is a part of one letter."""
-
-    parts: tuple[str, ...]
-    gender: str = ""
-
-
-def without_possessive(text: str) -> str:
-    """The text without a final 's.
-
-    >>> without_possessive("Booth's")
-    'Booth'
-    """
-    return _POSSESSIVE.sub("", text)
-
-
-def parse_name(text: str) -> Name:
-    """Split a name into its parts, without titles, particles and suffixes.
-
-    >>> parse_name("Mr T.J. van der Booth")
-    Name(parts=('t', 'j', 'booth'), gender='m')
-    >>> parse_name("BOOTH, Tony").parts
-    ('tony', 'booth')
-    """
-    before, comma, after = without_possessive(text.strip()).partition(",")
-    words = _words(before)
-    if comma and (rest := [word for word in _words(after) if _plain(word) not in SUFFIXES]):
-        words = rest + words
-    elif len(words) > 1 and _shouts(words[0]) and not any(_shouts(word) for word in words[1:]):
-        words = words[1:] + words[:1]
-    gender = ""
-    parts: list[str] = []
-    for word in words:
-        plain = _plain(word)
-        if plain in TITLES and not parts and (len(plain) > 1 or not word.endswith(".")):
-            gender = gender or ("m" if plain in MALE_TITLES else "f" if plain in FEMALE_TITLES else "")
-        elif plain not in PARTICLES and plain not in SUFFIXES:
-            parts += _letters(word)
-    return Name(tuple(parts), gender)
-
-
-def _words(text: str) -> list[str]:
-    # "T.J." stays in one piece here: a period only ends a part that is followed by more.
-    return [word for piece in text.split() for word in ([piece] if _INITIALS.match(piece) else _PART.findall(piece))]
-
-
-def _plain(word: str) -> str:
-    return word.rstrip(".").lower()
-
-
-def _letters(word: str) -> list[str]:
-    if _INITIALS.match(word):
-        return [letter.lower() for letter in word if letter.isalnum()]
-    return [_plain(word)] if any(map(str.isalnum, word)) else []
-
-
-def _shouts(word: str) -> bool:
-    return len(word) > 2 and word.isupper() and "." not in word and _plain(word) not in TITLES
+from unname.people.name_forms import Name, parse_name
 
 
 @dataclass(eq=False)

@@ -8,8 +8,10 @@ from itertools import pairwise
 
 from unname.core.document import Document, Mention, Origin, Role
 from unname.core.fold import fold
-from unname.detect.alias import Person, group_people, parse_name, without_possessive
-from unname.detect.vocabulary import TITLES
+from unname.detect.alias import Person, group_people
+from unname.people.name_forms import Name, parse_name, without_possessive
+from unname.people.names import called
+from unname.text.vocabulary import TITLES
 
 _TITLE_BEFORE = re.compile(r"\b(\w+)\.?\s+$")
 _CUE_BEFORE = re.compile(
@@ -128,9 +130,9 @@ def _introduces(text: str, long: Mention, short: Mention) -> bool:
 def subject_entity(document: Document, mentions: Sequence[Mention]) -> str:
     """The entity of the person the text is about, or nothing where no person is named.
 
-    `document.person` decides if it fits a name in the text. Else each hidden person gets one point for every
-    cue ("applicant", "patient", "born", "name:") up to three, the share of mentions among all of people,
-    and a quarter of a point for being named first; the highest sum wins, the earliest of equals.
+    What the person of the document is `called` decides if it fits a name in the text. Else each hidden person gets
+    one point for every cue ("applicant", "patient", "born", "name:") up to three, the share of mentions among all of
+    people, and a quarter of a point for being named first; the highest sum wins, the earliest of equals.
     """
     people: dict[str, list[Mention]] = defaultdict(list)
     for mention in mentions:
@@ -142,17 +144,19 @@ def subject_entity(document: Document, mentions: Sequence[Mention]) -> str:
 
 
 def _given_subject(document: Document, people: dict[str, list[Mention]]) -> str:
-    subject = parse_name(document.person or "")
-    if not subject.parts:
-        return ""
+    known = [name for name in map(parse_name, called(document)) if name.parts]
     fitting: dict[str, int] = defaultdict(int)
-    for entity, mentions in people.items():
+    for entity, mentions in people.items() if known else ():
         for mention in mentions:
             name = parse_name(document.text[mention.span.start : mention.span.end])
-            shared = {part for part in subject.parts if len(part) > 1} & set(name.parts)
-            if shared and Person(0, subject.parts, subject.gender).accepts(name):
+            if any(_fits(person, name) for person in known):
                 fitting[entity] = max(fitting[entity], len(name.parts))
     return max(fitting, key=lambda entity: fitting[entity]) if fitting else ""
+
+
+def _fits(person: Name, name: Name) -> bool:
+    shares = any(len(part) > 1 and part in name.parts for part in person.parts)
+    return shares and Person(0, person.parts, person.gender).accepts(name)
 
 
 def _likely_subject(text: str, people: dict[str, list[Mention]]) -> str:

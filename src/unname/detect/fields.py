@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from unname.core.document import Document, Mention, Span
 from unname.detect.measurements import measurements
-from unname.detect.vocabulary import FIELDS, SPELLED_FIELDS
+from unname.text.vocabulary import FIELDS, SPELLED_FIELDS
 
 _NAMES = frozenset({"PERSON", "ORG", "LOC", "MISC", "DEM"})
 _NUMBERS = frozenset({"QUANTITY", "CODE", "MISC", "DATETIME", "DEM"})

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from unname.detect.tokens import ANY, CASED, COMMON, FAMILY, FIRST, ORDINARY, PHRASE, PLACES, Tokens
-from unname.detect.vocabulary import NAME_PARTICLES
+from unname.text.vocabulary import NAME_PARTICLES
 
 TITLES = frozenset(
     "mr mrs ms miss mx dr prof professor sir madam dame lord lady judge justice rev reverend sheikh "
@@ -33,7 +33,7 @@ _PLACE = sum(CASED[name] for name in PLACES)
 _LARGE = CASED["large"]
 _NATION = CASED["nationality"] | CASED["country"] | CASED["language"]
 _NOT_UNCASED = ANY["kinship"] | ANY["occupation"] | _PLACE | _NATION | ORDINARY
-_ABBREVIATIONS = frozenset(
+ABBREVIATIONS = frozenset(
     "us uk un eu ec po ny dc la ie eg am pm vs bc ad ii iv vi ix xi no pp cf tv it is id ok cv pc hq ft "
     "st mt usa ba ma md mba phd bsc msc ms bs jd llb llm mp fc afc ac rc nj nc sc nd sd nm ri ca pa va "
     "ga mi tn mo nh wv os pr vp rn dj mc pm ps rsvp fbi cia fc gp".split()
@@ -116,7 +116,7 @@ def _plain(tokens: Tokens, index: int, reached: int) -> Name | None:
     letters = 0
     while index + letters < end and len(tokens.keys[index + letters]) == 1:
         letters += 1
-    if letters == end - index or "".join(tokens.keys[index : index + letters]) in _ABBREVIATIONS:
+    if letters == end - index or "".join(tokens.keys[index : index + letters]) in ABBREVIATIONS:
         return _initials(tokens, index, index + letters)
     pattern = _single(tokens, index) if end - index == 1 else _several(tokens, index, end)
     if pattern.startswith("family_name") and index > reached and _could_be_first(tokens, index - 1):
@@ -179,7 +179,7 @@ def _initials(tokens: Tokens, index: int, end: int) -> Name | None:
     """Letters that stand for a name, as `A.B.` does."""
     letters = "".join(tokens.keys[index:end])
     dotted = all(tokens.gap(i).startswith(".") for i in range(index, end - 1))
-    if 2 <= len(letters) <= 3 and dotted and letters not in _ABBREVIATIONS:
+    if 2 <= len(letters) <= 3 and dotted and letters not in ABBREVIATIONS:
         return Name(index, end, "initials")
     return None
 

@@ -8,11 +8,13 @@ from typing import NamedTuple
 from unname.core.document import Document, Mention, Origin, Role, Span
 from unname.core.errors import require
 from unname.core.fold import fold
-from unname.detect.alias import without_possessive
 from unname.detect.disguise import Form, Kind, disguised, form_of
 from unname.detect.normalize import normalize, on_one_line
 from unname.detect.tokens import is_ordinary
-from unname.detect.vocabulary import CALENDAR, FUNCTION_WORDS, PARTICLES, SUFFIXES, TITLES
+from unname.people.name_forms import without_possessive
+from unname.text.sentences import starts_sentence
+from unname.text.vocabulary import CALENDAR, FUNCTION_WORDS, PARTICLES, SUFFIXES, TITLES
+from unname.text.words import spellings
 
 PROPAGATED = {"PERSON": 0.3, "CODE": 0.5, "LOC": 0.5}
 """The labels whose surface forms are searched again, and the least confidence of a mention for that.
@@ -27,10 +29,6 @@ NAMED = frozenset({"PERSON", "ORG", "LOC", "MISC"})
 
 _SURE_NAME = 0.5
 _LONG_NUMBER, _TELEPHONE, _SUBSCRIBER = 5, 10, 8
-_IN_TWO = str.maketrans(
-    {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa", "œ": "oe", "þ": "th",
-     "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Æ": "Ae", "Ø": "Oe", "Å": "Aa", "Œ": "Oe", "Þ": "Th"}
-)  # fmt: skip
 _ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
 _WORD = re.compile(r"\w*")
 _INITIALS_BEFORE = re.compile(r"(?<![\w.])(?:[A-Z\u00c0-\u00de]\.[ -]?){1,4}$")
@@ -40,7 +38,6 @@ _LONGEST = 200
 
 _LOWER_WORD = re.compile(r"\b[a-z][a-z'\u2019-]*\b")
 _NAME_PART = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
-_SENTENCE_END = frozenset('.!?:;\n\u2022"\u201c(')
 _AMBIGUOUS = frozenset({"will", "may", "april", "june", "august"})
 _NOT_A_NAME = (FUNCTION_WORDS | TITLES | PARTICLES | SUFFIXES | CALENDAR) - _AMBIGUOUS
 
@@ -77,9 +74,9 @@ def _occurring(text: str, forms: Iterable[str]) -> Iterator[tuple[Span, str]]:
     """Where the forms occur as names."""
     ordinary = _ordinary(text, forms)
     for span, form in occurrences(text, forms):
-        if form in ordinary and _starts_sentence(text, span.start):
+        if form in ordinary and starts_sentence(text, span.start):
             continue
-        if not (form.lower() in CALENDAR and _is_in_date(text, span)):
+        if not (form.lower() in CALENDAR and is_in_date(text, span)):
             yield span, form
 
 
@@ -193,26 +190,21 @@ def _disguises(seed: Seed) -> Iterator[tuple[str, Kind]]:
         while len(words) > 1 and words[0].rstrip(".").lower() in TITLES:
             words = words[1:]
         parts = [part for part in name_parts(surface) if len(part) > 3 and _is_telling(part)]
-        yield from ((spelling, Kind.NAME) for part in parts for spelling in _spellings(part))
+        yield from ((spelling, Kind.NAME) for part in parts for spelling in spellings(part))
         if len(words) > 1 and any(map(_is_telling, words)):
-            yield from ((spelling, Kind.NAME) for spelling in _spellings(" ".join(words)))
+            yield from ((spelling, Kind.NAME) for spelling in spellings(" ".join(words)))
     elif seed.label in NAMED and seed.confidence >= _SURE_NAME:
         surface = _ARTICLE.sub("", surface)
         telling = [word for word in _NAME_PART.findall(surface) if word[0].isupper() and _is_telling(word)]
         if telling and len(surface.split(" ")) > 1:
-            yield from ((spelling, Kind.PHRASE) for spelling in _spellings(surface))
+            yield from ((spelling, Kind.PHRASE) for spelling in spellings(surface))
         elif telling and len(surface) > 3 and not surface.isupper():
-            yield from ((spelling, Kind.WORD) for spelling in _spellings(surface))
+            yield from ((spelling, Kind.WORD) for spelling in spellings(surface))
 
 
 def _is_telling(word: str) -> bool:
     """Whether a word is a name and no ordinary word."""
     return len(word) > 2 and not is_ordinary(word.casefold()) and word.casefold() not in _NOT_A_NAME
-
-
-def _spellings(surface: str) -> set[str]:
-    """The surface, and, where it has letters that some write as two, that."""
-    return {surface, surface.translate(_IN_TWO)}
 
 
 def _code_forms(surface: str) -> Iterator[str]:
@@ -252,13 +244,7 @@ def _ordinary(text: str, forms: Iterable[str]) -> frozenset[str]:
     return frozenset(form for form in forms if form.lower() in lower)
 
 
-def _starts_sentence(text: str, start: int) -> bool:
-    position = start - 1
-    while position >= 0 and text[position] in " \t\r":
-        position -= 1
-    return position < 0 or text[position] in _SENTENCE_END
-
-
-def _is_in_date(text: str, span: Span) -> bool:
+def is_in_date(text: str, span: Span) -> bool:
+    """Whether a digit stands beside the name of a month."""
     around = text[max(0, span.start - 3) : span.start] + text[span.end : span.end + 3]
     return any(map(str.isdigit, around))

@@ -12,15 +12,17 @@ from operator import or_
 
 from unname.core.document import LABELS, Document, Mention, Origin, Role, Span
 from unname.core.policy import Policy
-from unname.detect.alias import parse_name, without_possessive
 from unname.detect.citations import citations
 from unname.detect.entities import entity_ids, subject_entity, surface_key
 from unname.detect.fields import clear_of_fields, measured
+from unname.detect.known_person import find_names
 from unname.detect.normalize import normalize
 from unname.detect.propagate import Seed, denied, propagate
 from unname.detect.transcribed import heard, spoken
 from unname.detect.weigh import mean_opinion, weighed
 from unname.detect.word_by_word import apart_from_words, word_by_word
+from unname.people.name_forms import natural_order, parse_name, without_possessive
+from unname.text.spans import Spans
 
 THRESHOLDS: Mapping[str, Mapping[str, float]] = {
     "recall": {
@@ -65,7 +67,10 @@ def resolve(
     again = [*propagate(document, seeds, allow), *spoken(document, seeds)]
     further = [m for m in again if m.label not in policy.never_change]
     united = _relabeled(united, further)
-    hidden = [m for m in unite(united + uncovered(further, united)) if not _is_allowed(document, m, allow)]
+    hidden = unite(united + uncovered(further, united))
+    if document.names and "PERSON" not in policy.never_change:
+        hidden = with_names(hidden, find_names(document.text, document.names))
+    hidden = [mention for mention in hidden if not _is_allowed(document, mention, allow)]
     if words:
         known = unite(m for m in candidates if m.confidence >= least.get(m.label, 0.5))
         hidden = word_by_word(
@@ -74,6 +79,14 @@ def resolve(
     chosen = set(map(id, passing))
     rest = strongest([replace(m, role=Role.NONE) for m in candidates if id(m) not in chosen], hidden)
     return _with_roles(document, sorted(hidden + rest, key=lambda mention: mention.span))
+
+
+def with_names(hidden: Sequence[Mention], names: Iterable[Span]) -> list[Mention]:
+    """The hidden mentions and these names of the person, who is known: as certain as if the user had given them."""
+    known = [Mention(span, "PERSON", "", Role.DIRECT, 1.0, "name", Origin.GIVEN) for span in names]
+    taken = Spans(span.span for span in known)
+    marked = [replace(m, origin=m.origin | Origin.GIVEN) if taken.overlaps(m.span) else m for m in hidden]
+    return unite(marked + uncovered(known, marked))
 
 
 def without_allowed(document: Document, policy: Policy) -> Document:
@@ -189,10 +202,10 @@ def _seeds(document: Document, passing: Iterable[Mention], united: Sequence[Ment
 
     A name in something else, as in an address, is one all the same, but not the one word for which something is called.
     """
-    if document.person:
+    for name in filter(None, (document.person, *map(natural_order, document.names))):
         # A register may write names in one case throughout; a text does not.
-        for name in {document.person, document.person.title()}:
-            yield Seed(name, "PERSON", Role.QUASI, 1.0)
+        for written in {name, name.title()}:
+            yield Seed(written, "PERSON", Role.QUASI, 1.0)
     index = 0
     for mention in sorted(passing, key=_reading_order):
         while united[index].span.end <= mention.span.start:

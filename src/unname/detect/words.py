@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from unname.core.document import Document, Mention, Origin
 from unname.core.registry import spelled
-from unname.detect.vocabulary import FUNCTION_WORDS
+from unname.text.vocabulary import FUNCTION_WORDS
 from unname.text.words import words
 
 

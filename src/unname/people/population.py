@@ -10,6 +10,7 @@ from typing import Any
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InputError, shown
 from unname.core.fold import fold
+from unname.people.names import with_names
 
 LONG_NUMBER = 5
 """Digits from which a number is taken for an id rather than for an age or a year."""
@@ -33,7 +34,7 @@ class Population:
         placed = with_subject(document, self._by_id, self.subjects)
         if placed.person is not None and placed.person not in self._by_id:
             raise InputError(f"document {shown(document.id)}: its subject is not in the population")
-        return placed
+        return with_names(placed, self._by_id)
 
     def calls(self, value: Any) -> bool:
         """Whether a value is the id or the name of a person, or holds one; a short number is taken for a figure."""

@@ -54,7 +54,8 @@ class Pipeline:
         """
         normalized = _guarded(document, "normalize", lambda: normalize(document.text))
         person = normalize(document.person).text if document.person else None
-        clean = replace(document, text=normalized.text, person=person, mentions=())
+        names = tuple(normalize(name).text for name in document.names)
+        clean = replace(document, text=normalized.text, person=person, names=names, mentions=())
         found = [mention for detector in self.detectors_ for mention in self._found(detector, clean)]
         given, lost = _given(document, normalized)
         resolved = _guarded(document, "resolve", lambda: resolve(clean, found + given, self.policy, self.thresholds))

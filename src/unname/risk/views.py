@@ -70,7 +70,7 @@ def drop_redundant(by_entity: Mapping[str, float], combinations: Iterable[Combin
 
 def hash_content(document: Document) -> bytes:
     """A hash of all that a risk measure may look at; the id too, since what is searched in may hold the document."""
-    seen = (document.id, document.text, document.language, document.person, document.mentions)
+    seen = (document.id, document.text, document.language, document.person, document.names, document.mentions)
     return blake2b(repr(seen).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 

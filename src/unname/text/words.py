@@ -10,6 +10,10 @@ WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 """Letters and digits, joined by apostrophes and hyphens."""
 
 _PLAIN = re.compile(r"\w+")
+_IN_TWO = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa", "œ": "oe", "þ": "th",
+     "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Æ": "Ae", "Ø": "Oe", "Å": "Aa", "Œ": "Oe", "Þ": "Th"}
+)  # fmt: skip
 
 
 def words(text: str) -> list[Span]:
@@ -46,3 +50,12 @@ def words_of(text: str) -> list[str]:
     ['no', '27961', '02', 'lodz']
     """
     return _PLAIN.findall(fold(text))
+
+
+def spellings(text: str) -> set[str]:
+    """The text, and, where it has letters that some write as two, that.
+
+    >>> sorted(spellings("Müller"))
+    ['Mueller', 'Müller']
+    """
+    return {text, text.translate(_IN_TWO)}
