@@ -216,7 +216,7 @@ def test_what_it_writes_it_reads_and_nothing_in_it_points_back(writable: Writabl
 
 
 def test_documents_keep_what_was_found_where_there_is_a_place_for_it(writable: WritableFormat, tmp_path: Path) -> None:
-    mention = Mention(Span(0, 2), "PERSON", "e1", Role.DIRECT, 0.5, "rules")
+    mention = Mention(Span(0, 2), "PERSON", "e1", Role.DIRECT, 0.5, "badges")
     documents = [Document(f"d{n}", text, "pl", "p1", (mention,)) for n, text in enumerate(texts_for(writable))]
     again = read(writable, tmp_path / "a", "".join(writable.write(documents)).encode())
     assert texts(again) == texts_for(writable)

@@ -21,7 +21,7 @@ class Blank:
 
     def options(self, entity: Entity, document: Document) -> Sequence[Option]:
         """What could be done to an entity: here, one thing."""
-        return [Option(entity.id, "blank", "_" * self.width)]
+        return [Option(entity.id, "blank", "_" * self.width, hides=True)]
 
     def render(self, mention: Mention, option: Option, document: Document) -> str:
         """What to write at one of its mentions."""

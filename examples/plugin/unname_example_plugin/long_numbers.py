@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from unname import Document
 from unname.core.results import Risk
-from unname.text.masks import says_nothing
+from unname.core.roles import is_hidden
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class LongNumbers:
     def _judge(self, document: Document, view: Mapping[str, str]) -> Risk:
         risks = {}
         for entity in document.entities:
-            seen = view.get(entity.id, document.text[slice(*entity.mentions[0].span)])
-            if not says_nothing(seen):
+            if not is_hidden(entity.id, view):
+                seen = view.get(entity.id, document.text[slice(*entity.mentions[0].span)])
                 risks[entity.id] = float(sum(map(str.isdigit, seen)) >= self.digits)
         return Risk(max(risks.values(), default=0.0), by_entity=risks)

@@ -2,23 +2,22 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from unname import Document
+from unname.core.roles import Readable
 
 _LINE = re.compile(r"^-{3,}\s*$\n?", re.MULTILINE)
 
 
-@dataclass(frozen=True)
 class Memos:
     """Reads files that end in .memos; each memo is a document, numbered from 1."""
 
-    name: str = "memos"
-    endings: tuple[str, ...] = (".memos",)
+    name = "memos"
+    endings = (".memos",)
+    holds_one = False
 
-    def read(self, path: str | Path, encoding: str = "utf-8") -> Iterator[Document]:
+    def read(self, file: Readable) -> Iterator[Document]:
         """The memos of a file, in order."""
-        memos = _LINE.split(Path(path).read_text(encoding))
-        for number, memo in enumerate(filter(str.strip, memos), start=1):
-            yield Document(f"{Path(path).stem}-{number}", memo)
+        for number, memo in enumerate(filter(str.strip, _LINE.split(file.text())), start=1):
+            yield Document(f"{Path(file.path).stem}-{number}", memo)
