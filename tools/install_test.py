@@ -117,7 +117,7 @@ def use_research(environment: Environment) -> None:
 
 def use_plugin(environment: Environment) -> None:
     """What a plug-in adds."""
-    components = ("detector\tbadges", "replacer\tblank", "risk\tlong-numbers", "attack\tshared-words")
+    components = ("detector\tbadges", "replacer\tblank", "risk\tlong-numbers", "attack\tshared-words", "format\tmemos")
     said = environment.call("unname", "list")
     check(set(components) <= set(said.splitlines()), "the plug-in is listed", said)
     memo = environment.home / "memo.txt"
@@ -130,6 +130,10 @@ def use_plugin(environment: Environment) -> None:
     given = ("--population", "examples/people.jsonl", "--attack", "shared-words")
     said = environment.call("unname", "attack", "examples/careless.jsonl", *given)
     check("shared-words(letters=4)" in said, "an attack is plugged in", said)
+    memos = environment.home / "office.memos"
+    memos.write_text("Badge B-2719.\n---\nBadge B-1111.\n", encoding="utf-8")
+    said = environment.call("unname", "release", "office.memos", "--detector", "badges")
+    check(said.count("Badge ***") == 2, "a format is plugged in", said)
 
 
 def check(holds: bool, what: str, told: str = "") -> None:
