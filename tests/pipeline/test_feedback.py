@@ -6,7 +6,6 @@ from unname.core.document import Document, Mention, Role, Span
 from unname.core.redaction import Replacement, rewrite
 from unname.pipeline.feedback import (
     Clue,
-    Taken,
     clues,
     n_hidden,
     prices_of,
@@ -14,6 +13,7 @@ from unname.pipeline.feedback import (
     visible,
     with_clues,
 )
+from unname.text.spans import Spans
 
 TEXT = "The keeper Anna Quill kept an old lighthouse. Her Lighthouse stood in Zenda."
 DOCUMENT = Document(
@@ -80,4 +80,4 @@ def test_words_are_hidden_if_any_of_their_letters_are():
     ("span", "is_taken"), [((0, 2), False), ((0, 3), True), ((5, 6), True), ((9, 12), False), ((20, 21), False)]
 )
 def test_ranges_overlap_where_they_share_a_position(span, is_taken):
-    assert Taken([Span(2, 9), Span(3, 4)]).overlaps(Span(*span)) is is_taken
+    assert Spans([Span(2, 9), Span(3, 4)]).overlaps(Span(*span)) is is_taken

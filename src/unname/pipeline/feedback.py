@@ -1,15 +1,15 @@
 """What an attack's explanation means for the next decision: the entities that gave a person away."""
 
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from unname.attack.contributions import spread_over_words
-from unname.core.document import Document, Entity, Mention, Role, Span
+from unname.core.document import Document, Entity, Mention, Role
 from unname.core.fold import fold
 from unname.core.redaction import Redaction
 from unname.measure.leaks.repair import SOURCE
 from unname.pipeline.document import n_words
+from unname.text.spans import Spans
 from unname.text.words import words
 
 
@@ -34,7 +34,7 @@ def clues(explained: Mapping[str, float], text: str) -> list[Clue]:
 def with_clues(document: Document, told: Iterable[Clue]) -> Document:
     """The document in which every place of a word that counted is a mention, whether a detector found it or not."""
     wanted = {clue.word for clue in told}
-    taken = Taken(mention.span for mention in document.mentions)
+    taken = Spans(mention.span for mention in document.mentions)
     numbers: dict[str, int] = {}
     added = []
     for span in words(document.text):
@@ -65,34 +65,14 @@ def strongest(
 
 def visible(document: Document, redaction: Redaction) -> list[Entity]:
     """The entities of which at least one mention stands in the released text as it was."""
-    taken = Taken(edit.old for edit in redaction.edits)
+    taken = Spans(edit.old for edit in redaction.edits)
     return [entity for entity in document.entities if not all(taken.overlaps(each.span) for each in entity.mentions)]
 
 
 def n_hidden(document: Document, redaction: Redaction) -> int:
     """How many words of the original are not in the release as they were."""
-    taken = Taken(edit.old for edit in redaction.edits)
+    taken = Spans(edit.old for edit in redaction.edits)
     return sum(map(taken.overlaps, words(document.text)))
-
-
-class Taken:
-    """Ranges of a text, asked whether they overlap another one."""
-
-    def __init__(self, spans: Iterable[Span]) -> None:
-        ordered = sorted(spans)
-        self.starts = [span.start for span in ordered]
-        self.ends: list[int] = []
-        for span in ordered:
-            self.ends.append(max(span.end, self.ends[-1] if self.ends else 0))
-
-    def overlaps(self, span: Span) -> bool:
-        """Whether one of the ranges shares a position with this one.
-
-        >>> Taken([Span(0, 9), Span(2, 3)]).overlaps(Span(4, 5))
-        True
-        """
-        before = bisect_right(self.starts, span.end - 1)
-        return before > 0 and self.ends[before - 1] > span.start
 
 
 def _said(document: Document, entity: Entity) -> set[str]:
