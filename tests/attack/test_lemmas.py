@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unname.attack import lemmas as module
-from unname.attack.lemmas import STOP_WORDS, Word, curate, curate_words, join_words
+from unname.attack.lemmas import Word, curate, curate_words, join_words
 from unname.core.errors import ConfigError
+from unname.text.vocabulary import GRAMMAR_WORDS
 
 
 @pytest.mark.parametrize(
@@ -87,4 +88,4 @@ def test_no_library_is_needed_for_rules():
 
 
 def test_stop_words_are_lower_case():
-    assert all(word == word.lower() for word in STOP_WORDS)
+    assert all(word == word.lower() for word in GRAMMAR_WORDS)

@@ -13,7 +13,6 @@ from unname.pipeline.feedback import (
     visible,
     with_clues,
 )
-from unname.text.spans import Spans
 
 TEXT = "The keeper Anna Quill kept an old lighthouse. Her Lighthouse stood in Zenda."
 DOCUMENT = Document(
@@ -74,10 +73,3 @@ def test_words_are_hidden_if_any_of_their_letters_are():
     assert n_hidden(DOCUMENT, hiding()) == 0
     assert n_hidden(DOCUMENT, hiding((11, 21))) == 2
     assert n_hidden(DOCUMENT, hiding((12, 17))) == 2
-
-
-@pytest.mark.parametrize(
-    ("span", "is_taken"), [((0, 2), False), ((0, 3), True), ((5, 6), True), ((9, 12), False), ((20, 21), False)]
-)
-def test_ranges_overlap_where_they_share_a_position(span, is_taken):
-    assert Spans([Span(2, 9), Span(3, 4)]).overlaps(Span(*span)) is is_taken

@@ -1,11 +1,9 @@
 """From n-grams to words, so that explanations of different attacks can be added up."""
 
-import re
 from collections.abc import Mapping
 
 from unname.core.fold import fold
-
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+from unname.text.words import UNHYPHENATED
 
 
 def spread_over_words(contributions: Mapping[str, float], text: str) -> dict[str, float]:
@@ -17,7 +15,7 @@ def spread_over_words(contributions: Mapping[str, float], text: str) -> dict[str
     >>> spread_over_words({"red hair": 1.0, "hair": 0.5, "judg": 0.2}, "Red hair, a judge")
     {'red': 0.5, 'hair': 1.0, 'judge': 0.2}
     """
-    present = list(dict.fromkeys(found.group().lower() for found in _WORD.finditer(text)))
+    present = list(dict.fromkeys(found.group().lower() for found in UNHYPHENATED.finditer(text)))
     folded = {word: fold(word) for word in present}
     holders: dict[str, list[str]] = {}
     for word, plain in folded.items():

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 from unname.core.errors import ConfigError, require
 from unname.models.packaged import packaged_spacy
+from unname.text.vocabulary import GRAMMAR_WORDS
+from unname.text.words import UNHYPHENATED
 
 LEMMAS = ("spacy", "rules")
 """The ways to find the lemma of a word."""
@@ -20,17 +22,7 @@ LEMMAS = ("spacy", "rules")
 PIECE = 50_000
 """Characters that are analyzed at once; cuts fall on blanks."""
 
-STOP_WORDS = frozenset(
-    """a about above after again against all also am an and any are as at be because been before being below between
-    both but by can cannot could did do does doing down during each few for from further had has have having he her
-    here hers herself him himself his how i if in into is it its itself just me more most my myself no nor not now of
-    off on once only or other our ours ourselves out over own same she should so some such than that the their theirs
-    them themselves then there these they this those through to too under until up very was we were what when where
-    which while who whom why will with would you your yours yourself yourselves""".split()
-)
-"""Words that say nothing about anybody; the rules drop these, spaCy has a list of its own."""
-
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[./]")
+_WORD = re.compile(rf"{UNHYPHENATED.pattern}|[./]")
 _FOREIGN = re.compile(r"[^\w ./\n]|_")
 _SHORTENED = re.compile(r"['’](?:s|re|ve|ll|d|m)$", re.IGNORECASE)
 
@@ -92,7 +84,7 @@ def _pieces(text: str) -> Iterator[str]:
 def _by_rules(texts: Sequence[str]) -> Iterator[list[Word]]:
     for text in texts:
         # Case-sensitive, as released: a capital may mark a name such as Will.
-        yield [Word(found, _stem(found)) for found in _WORD.findall(text) if found not in STOP_WORDS]
+        yield [Word(found, _stem(found)) for found in _WORD.findall(text) if found not in GRAMMAR_WORDS]
 
 
 @lru_cache(maxsize=100_000)

@@ -11,7 +11,8 @@ import numpy as np
 from unname.attack.background import hold_out
 from unname.core.document import Profile
 from unname.core.roles import Rewrite
-from unname.text.ngrams import STOP_WORDS
+from unname.text.vocabulary import STOP_WORDS
+from unname.text.words import WORD
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,7 +27,6 @@ HIDDEN = (0.0, 0.5, 0.75)
 MAX_DRAWS = 3
 """How many texts are made about one person at most."""
 
-_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _INSIDE = re.compile(r"(?<=[^\W_.!?:\"“]\s|[,;]\s)[^\W\d_a-z][\w'’-]*")
 """A word with a capital that does not begin a sentence."""
 
@@ -75,7 +75,7 @@ def drop_names(text: str, background: str) -> str:
         word = found.group()
         return "" if word.lower() in names or any(map(str.isdigit, word)) else word
 
-    return re.sub(r"\s+([.,;:!?])", r"\1", " ".join(_WORD.sub(seen, text).split()))
+    return re.sub(r"\s+([.,;:!?])", r"\1", " ".join(WORD.sub(seen, text).split()))
 
 
 def average_for_others(scores: "Scores", people: "NDArray[np.intp]") -> "tuple[Scores, Scores]":
@@ -135,6 +135,6 @@ def _thin(text: str, share: float, dice: random.Random) -> str:
     """The text without a random share of its meaningful words."""
     if not share:
         return text
-    return _WORD.sub(
+    return WORD.sub(
         lambda found: found.group() if found.group().lower() in STOP_WORDS or dice.random() > share else "", text
     )

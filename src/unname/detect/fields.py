@@ -1,12 +1,12 @@
 """What detectors take for names and numbers of people and is none: labels of fields, doses and measurements."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from unname.core.document import Document, Mention, Span
 from unname.detect.measurements import measurements
+from unname.text.spans import Spans, join_spans
 from unname.text.vocabulary import FIELDS, SPELLED_FIELDS
 
 _NAMES = frozenset({"PERSON", "ORG", "LOC", "MISC", "DEM"})
@@ -57,20 +57,5 @@ def _announces(text: str, start: int, end: int, label: str) -> bool:
 
 def measured(document: Document, mentions: Iterable[Mention]) -> Iterator[Mention]:
     """The mentions without those inside a dose or a measurement."""
-    spans = _joined(measurements(document.text))
-    starts = [span.start for span in spans]
-    for mention in mentions:
-        at = bisect_right(starts, mention.span.start) - 1
-        if at < 0 or mention.span.end > spans[at].end or mention.label not in _NUMBERS:
-            yield mention
-
-
-def _joined(spans: Iterable[Span]) -> list[Span]:
-    """Overlapping spans as one, in order."""
-    joined: list[Span] = []
-    for span in sorted(spans):
-        if joined and span.start < joined[-1].end:
-            joined[-1] = Span(joined[-1].start, max(span.end, joined[-1].end))
-        else:
-            joined.append(span)
-    return joined
+    taken = Spans(join_spans(measurements(document.text)))
+    return (mention for mention in mentions if mention.label not in _NUMBERS or not taken.covers(mention.span))

@@ -20,8 +20,8 @@ from unname.people.name_forms import NameForms, name_forms
 from unname.text.scripts import is_unspaced
 from unname.text.sentences import starts_sentence
 from unname.text.vocabulary import CALENDAR, FUNCTION_WORDS, PARTICLES, SUFFIXES, TITLES
+from unname.text.words import BARE_WORD, LETTERS
 
-_WORD = re.compile(r"[^\W_]+")
 _GAP = re.compile(r"\s{1,3}|[-']")
 _INVERTED = re.compile(r",\s{1,3}")
 _AFTER_INITIAL = re.compile(r"\.?(?:-|\s{0,3})")
@@ -29,7 +29,6 @@ _TITLE_BEFORE = re.compile(r"(?:^|[^\w])([^\W\d_]+)\.?\s{1,3}$")
 _DETERMINED = re.compile(r"\b(the|an?|this|that|no|any|some|each|every|another|his|her|its|their|our|my|your)\s$")
 _ACTS = re.compile(r"'s\b|\s(?:was|has|had|said|says|told|went|works|lives|asked|wrote|\w{3,20}ed)\b")
 _ELIDED = re.compile(r"(?<![^\W_])[^\W\d_]'$")
-_BESIDE = re.compile(r"[^\W\d_]+")
 _NEVER_ALONE = FUNCTION_WORDS | CALENDAR
 _DOUBTFUL = _NEVER_ALONE | TITLES | PARTICLES | SUFFIXES
 _FEWEST_INITIALS = 3
@@ -103,7 +102,7 @@ class _Search:
     def runs(self) -> Iterator[list[_Word]]:
         """Words of the names that stand side by side."""
         run: list[_Word] = []
-        for found in _WORD.finditer(self.folded):
+        for found in BARE_WORD.finditer(self.folded):
             key = found[0]
             kind = self.kinds.get(key)
             if kind is None and key in self.initials:
@@ -224,8 +223,8 @@ class _Search:
 
     def _is_beside_capitals(self, word: _Word, shouted: bool = False) -> bool:
         """Whether the word before or after, but for blanks, has a capital, or is written in capitals."""
-        before = _BESIDE.findall(self.text, max(0, word.start - 40), word.start)
-        after = _BESIDE.match(self.text, word.end + 1)
+        before = LETTERS.findall(self.text, max(0, word.start - 40), word.start)
+        after = LETTERS.match(self.text, word.end + 1)
         near = [before[-1]] if before and self.text[word.start - 1 : word.start].isspace() else []
         near += [after[0]] if after and self.text[word.end : word.end + 1].isspace() else []
         return any(each.isupper() and len(each) > 1 if shouted else each[0].isupper() for each in near)

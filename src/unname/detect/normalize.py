@@ -20,6 +20,7 @@ from unname.core.document import Span
 from unname.detect.confusables import LATIN
 from unname.detect.inside_words import taken_out
 from unname.detect.letterforms import plain_letters
+from unname.text.words import TOKEN
 
 # Whatever is not listed here is judged character by character. ASCII comes first: ranges are tried in order.
 _ODD = re.compile(
@@ -34,7 +35,6 @@ _BLANKS = re.compile(r"\s\s+|[^\S ]")
 _LETTER = "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f"
 _LOOKS_LATIN = "".join(LATIN)
 _MIXED = re.compile(f"[{_LETTER}][0-9_]*[{_LOOKS_LATIN}]|[{_LOOKS_LATIN}][0-9_]*[{_LETTER}]")
-_WORD = re.compile(r"\w+")
 _FOLDABLE = re.compile(f"[{_LETTER}{_LOOKS_LATIN}0-9_]+")
 _TO_LATIN = str.maketrans(LATIN)
 
@@ -228,7 +228,7 @@ def _unmixed(text: str) -> str:
         start = found.start()
         while start > at and (text[start - 1].isalnum() or text[start - 1] == "_"):
             start -= 1
-        end = _WORD.match(text, start).end()  # type: ignore[union-attr]
+        end = TOKEN.match(text, start).end()  # type: ignore[union-attr]
         word = text[start:end]
         pieces += (text[at:start], word.translate(_TO_LATIN) if _FOLDABLE.fullmatch(word) else word)
         at = end

@@ -4,26 +4,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from unname.detect.tokens import ANY, CASED, COMMON, FAMILY, FIRST, ORDINARY, PHRASE, PLACES, Tokens
-from unname.text.vocabulary import NAME_PARTICLES
-
-TITLES = frozenset(
-    "mr mrs ms miss mx dr prof professor sir madam dame lord lady judge justice rev reverend sheikh "
-    "sheik imam rabbi capt captain col colonel lt lieutenant sgt sergeant maj cpl inspector "
-    "superintendent herr frau monsieur madame mme mlle senor senora dona messrs".split()
-)
-"""Words that announce a name; folded."""
+from unname.text.vocabulary import ANNOUNCING_TITLES, CALENDAR, MONTHS, NAME_PARTICLES
 
 _LOWER_TITLES = frozenset("mr mrs ms dr prof".split())
 """Titles that announce a name in any case, and even a name that is an ordinary word."""
-_STOPS = frozenset(
+_STOPS = CALENDAR | frozenset(
     "court university college school street road avenue lane square boulevard drive company ltd limited "
     "inc corp gmbh plc llc ag sa bank hospital prison ministry department office institute foundation "
     "association committee council party union club fc group holdings airport station church county "
     "district province region city town village island river lake mountain park bridge act law code "
     "convention article section rule rules case cases v and or the of in on at for to by with from "
-    "government state republic kingdom federation police army award prize war day week january february "
-    "march april may june july august september october november december monday tuesday wednesday "
-    "thursday friday saturday sunday bar i he she it they we you his her this that was is has had".split()
+    "government state republic kingdom federation police army award prize war day week "
+    "bar i he she it they we you his her this that was is has had".split()
 )
 LOCATIVES = frozenset(
     "in at near from to outside around via towards through visiting visited leaving left toward".split()
@@ -40,10 +32,7 @@ ABBREVIATIONS = frozenset(
 )
 _MAX_WORDS = 6
 _MAX_TITLES = 4
-_CALENDAR = frozenset(
-    "january february march april may june july august september october november december jan mar "
-    "spring summer autumn winter art".split()
-)
+_CALENDAR = MONTHS | frozenset("jan mar spring summer autumn winter art".split())
 _CUES = frozenset("dear hi hello hey named nicknamed aka regards sincerely cheers surname name is".split())
 _VERBS = frozenset("was is has had said says told tells went goes works lives asked thinks wrote won took made".split())
 
@@ -63,7 +52,7 @@ def names(tokens: Tokens) -> Iterator[Name]:
     reached = 0
     while index < n_tokens:
         code, key = codes[index], keys[index]
-        name = _titled(tokens, index) if key in TITLES else None
+        name = _titled(tokens, index) if key in ANNOUNCING_TITLES else None
         if key in _CUES and (introduced := _introduced(tokens, index)):
             name = introduced
         if name is None and code & PHRASE and (place := _place_here(tokens, index, code)):
@@ -106,7 +95,7 @@ def _titled(tokens: Tokens, index: int) -> Name | None:
 
 
 def _another_title(tokens: Tokens, index: int) -> bool:
-    return tokens.keys[index] in TITLES and tokens.capital(index) and tokens.joined(index)
+    return tokens.keys[index] in ANNOUNCING_TITLES and tokens.capital(index) and tokens.joined(index)
 
 
 def _plain(tokens: Tokens, index: int, reached: int) -> Name | None:
@@ -126,7 +115,7 @@ def _plain(tokens: Tokens, index: int, reached: int) -> Name | None:
 
 def _could_be_first(tokens: Tokens, index: int) -> bool:
     """Whether the word before a family name looks like a first name that no list has."""
-    known = tokens.codes[index] & ~PHRASE or tokens.keys[index] in _STOPS or tokens.keys[index] in TITLES
+    known = tokens.codes[index] & ~PHRASE or tokens.keys[index] in _STOPS or tokens.keys[index] in ANNOUNCING_TITLES
     return not known and tokens.capital(index) and tokens.gap(index) == " " and tokens.keys[index].isalpha()
 
 
@@ -209,7 +198,7 @@ def _introduced(tokens: Tokens, index: int) -> Name | None:
     if tokens.keys[index] == "name" and ":" not in gap:
         return None
     code = tokens.codes[following]
-    if tokens.keys[following] in TITLES or (code & (ORDINARY | _NATION) and not code & FIRST):
+    if tokens.keys[following] in ANNOUNCING_TITLES or (code & (ORDINARY | _NATION) and not code & FIRST):
         return None
     end = _run(tokens, following, titled=False)
     return Name(following, end, "introduced") if end > following else None

@@ -14,7 +14,7 @@ from unname.detect.tokens import is_ordinary
 from unname.people.name_forms import without_possessive
 from unname.text.sentences import starts_sentence
 from unname.text.vocabulary import CALENDAR, FUNCTION_WORDS, PARTICLES, SUFFIXES, TITLES
-from unname.text.words import spellings
+from unname.text.words import ARTICLE, NAME_WORD, spellings
 
 PROPAGATED = {"PERSON": 0.3, "CODE": 0.5, "LOC": 0.5}
 """The labels whose surface forms are searched again, and the least confidence of a mention for that.
@@ -29,7 +29,6 @@ NAMED = frozenset({"PERSON", "ORG", "LOC", "MISC"})
 
 _SURE_NAME = 0.5
 _LONG_NUMBER, _TELEPHONE, _SUBSCRIBER = 5, 10, 8
-_ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
 _WORD = re.compile(r"\w*")
 _INITIALS_BEFORE = re.compile(r"(?<![\w.])(?:[A-Z\u00c0-\u00de]\.[ -]?){1,4}$")
 _INITIALS_AFTER = re.compile(r",?[ ](?:[A-Z\u00c0-\u00de]\.[ -]?){1,4}(?<![ -])")
@@ -37,7 +36,6 @@ _LONGEST = 200
 """The most characters of a form that is searched together with others."""
 
 _LOWER_WORD = re.compile(r"\b[a-z][a-z'\u2019-]*\b")
-_NAME_PART = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _AMBIGUOUS = frozenset({"will", "may", "april", "june", "august"})
 _NOT_A_NAME = (FUNCTION_WORDS | TITLES | PARTICLES | SUFFIXES | CALENDAR) - _AMBIGUOUS
 
@@ -194,8 +192,8 @@ def _disguises(seed: Seed) -> Iterator[tuple[str, Kind]]:
         if len(words) > 1 and any(map(_is_telling, words)):
             yield from ((spelling, Kind.NAME) for spelling in spellings(" ".join(words)))
     elif seed.label in NAMED and seed.confidence >= _SURE_NAME:
-        surface = _ARTICLE.sub("", surface)
-        telling = [word for word in _NAME_PART.findall(surface) if word[0].isupper() and _is_telling(word)]
+        surface = ARTICLE.sub("", surface)
+        telling = [word for word in NAME_WORD.findall(surface) if word[0].isupper() and _is_telling(word)]
         if telling and len(surface.split(" ")) > 1:
             yield from ((spelling, Kind.PHRASE) for spelling in spellings(surface))
         elif telling and len(surface) > 3 and not surface.isupper():
@@ -223,7 +221,7 @@ def name_parts(surface: str) -> Iterator[str]:
     >>> list(name_parts("Mr Tony van Booth-Lee"))
     ['Tony', 'Booth-Lee', 'Booth']
     """
-    for part in _NAME_PART.findall(surface):
+    for part in NAME_WORD.findall(surface):
         pieces = part.split("-")
         candidates = [part, *(piece for piece in pieces if len(pieces) > 1 and len(piece) > 3)]
         for candidate in candidates:

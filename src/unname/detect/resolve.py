@@ -4,7 +4,6 @@ Overlaps are settled by union among what is hidden; what stays below its thresho
 with the role `none`. Every further occurrence of a hidden name of a person, code or address is hidden too.
 """
 
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
@@ -163,38 +162,25 @@ def _strength(mention: Mention) -> tuple[bool, float, int]:
     return (mention.origin is not Origin.DENIED, mention.confidence, mention.span.end - mention.span.start)
 
 
-def uncovered(mentions: Iterable[Mention], united: Sequence[Mention]) -> list[Mention]:
-    """The mentions that are not wholly inside one of `united` (sorted, apart from each other)."""
-    starts = [mention.span.start for mention in united]
-    found = []
-    for mention in mentions:
-        index = bisect_right(starts, mention.span.start) - 1
-        if index < 0 or mention.span.end > united[index].span.end:
-            found.append(mention)
-    return found
+def uncovered(mentions: Iterable[Mention], united: Iterable[Mention]) -> list[Mention]:
+    """The mentions that are not wholly inside one of `united`."""
+    taken = Spans(mention.span for mention in united)
+    return [mention for mention in mentions if not taken.covers(mention.span)]
 
 
-def strongest(mentions: Iterable[Mention], taken: Sequence[Mention]) -> list[Mention]:
-    """Mentions that overlap neither each other nor `taken` (apart from each other), the more confident first.
+def strongest(mentions: Iterable[Mention], hidden: Iterable[Mention]) -> list[Mention]:
+    """Mentions that overlap neither each other nor `hidden` ones, the more confident first.
 
     Nothing is hidden by these, so a union would only claim more than anybody said.
     """
+    taken = Spans(mention.span for mention in hidden)
     chosen: list[Mention] = []
-    for mention in _apart(sorted(mentions, key=_reading_order), taken):
+    for mention in sorted((each for each in mentions if not taken.overlaps(each.span)), key=_reading_order):
         if not chosen or mention.span.start >= chosen[-1].span.end:
             chosen.append(mention)
         elif _strength(mention) > _strength(chosen[-1]):
             chosen[-1] = mention
     return chosen
-
-
-def _apart(mentions: Iterable[Mention], taken: Sequence[Mention]) -> Iterator[Mention]:
-    index = 0
-    for mention in mentions:
-        while index < len(taken) and taken[index].span.end <= mention.span.start:
-            index += 1
-        if index == len(taken) or taken[index].span.start >= mention.span.end:
-            yield mention
 
 
 def _seeds(document: Document, passing: Iterable[Mention], united: Sequence[Mention]) -> Iterator[Seed]:

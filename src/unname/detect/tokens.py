@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 
 from unname.core.fold import fold
 from unname.text.word_lists import read_list
+from unname.text.words import BARE_WORD
 
 TERMS = (
     "religion", "ethnicity", "nationality", "language", "kinship", "politics", "education", "health", "crime",
@@ -26,7 +27,6 @@ PHRASE = 1 << 63
 FIRST, FAMILY, COMMON = CASED["first_name"], CASED["family_name"], CASED["common_first"]
 ORDINARY = ANY["ordinary"]
 
-_WORD = re.compile(r"[^\W_]+")
 _GAP = re.compile(r"[^\S\n]{0,3}[-'.]?\n?[^\S\n]{0,3}")
 _SENTENCE_END = frozenset('.!?:;•*|>“"')
 _ENDINGS = ("s", "es", "ies", "er", "ers", "or", "ors", "ing", "ed", "ist", "ists", "ly", "al")
@@ -117,12 +117,12 @@ class Tokens:
     @cached_property
     def spans(self) -> list[tuple[int, int]]:
         """Where each word stands in the stretch."""
-        return [found.span() for found in _WORD.finditer(self.folded)]
+        return [found.span() for found in BARE_WORD.finditer(self.folded)]
 
     @cached_property
     def keys(self) -> list[str]:
         """The folded words."""
-        return _WORD.findall(self.folded)
+        return BARE_WORD.findall(self.folded)
 
     @cached_property
     def codes(self) -> list[int]:

@@ -1,12 +1,11 @@
 """How far a finding is believed in the light of what else is known: a tagger's opinion, a citation around it."""
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import accumulate
 from math import exp, log
 
 from unname.core.document import Mention, Origin, Span
+from unname.text.spans import Spans
 
 SURE = 0.9
 """A prior from here on stands by itself: check digits and full dates need no second opinion."""
@@ -27,10 +26,9 @@ def weighed(mentions: Iterable[Mention], cited: Sequence[Span] = ()) -> list[Men
 
     A list knows words and not sentences, so its confidence is a prior: the log-odds of list (or rule) and
     tagger are added with their weights; where no tagger took part, priors stand. So it is with what came with the
-    document, which is hidden in any case. Mentions inside the `cited` spans (sorted, apart from each other) count for
-    less.
+    document, which is hidden in any case. Mentions inside the `cited` spans count for less.
     """
-    return _discounted(_agreed(list(mentions)), cited)
+    return _discount(_agree(list(mentions)), cited)
 
 
 def mean_opinion(confidences: Sequence[float]) -> float:
@@ -38,42 +36,30 @@ def mean_opinion(confidences: Sequence[float]) -> float:
     return _probability(sum(map(_log_odds, confidences)) / len(confidences))
 
 
-def _agreed(mentions: list[Mention]) -> list[Mention]:
-    judged = sorted((m for m in mentions if m.origin is Origin.OPINION), key=lambda mention: mention.span)
-    if not judged:
+def _agree(mentions: list[Mention]) -> list[Mention]:
+    opinions = sorted((m for m in mentions if m.origin is Origin.OPINION), key=lambda mention: mention.span)
+    if not opinions:
         return mentions
-    # Where mentions of the tagger overlap each other, an earlier one may reach further than a later one.
-    reach = list(accumulate((mention.span.end for mention in judged), max))
+    places = Spans(mention.span for mention in opinions)
     return [
-        _weighed(mention, judged, reach) if mention.origin & _OUTVOTED and mention.confidence < SURE else mention
+        _weigh(mention, max((opinions[number].confidence for number in places.numbers(mention.span)), default=0.0))
+        if mention.origin & _OUTVOTED and mention.confidence < SURE
+        else mention
         for mention in mentions
     ]
 
 
-def _discounted(mentions: list[Mention], cited: Sequence[Span]) -> list[Mention]:
-    if not cited:
-        return mentions
-    starts = [span.start for span in cited]
-    result = []
-    for mention in mentions:
-        index = bisect_right(starts, mention.span.start) - 1
-        inside = index >= 0 and mention.span.end <= cited[index].end
-        result.append(_shifted(mention, CITED) if inside else mention)
-    return result
+def _discount(mentions: list[Mention], cited: Sequence[Span]) -> list[Mention]:
+    places = Spans(cited)
+    return [_shift(mention, CITED) if places.covers(mention.span) else mention for mention in mentions]
 
 
-def _shifted(mention: Mention, shift: float) -> Mention:
+def _shift(mention: Mention, shift: float) -> Mention:
     return replace(mention, confidence=_probability(_log_odds(mention.confidence) + shift))
 
 
-def _weighed(mention: Mention, judged: Sequence[Mention], reach: Sequence[int]) -> Mention:
-    opinion = SILENT
-    index = bisect_left(reach, mention.span.start + 1)
-    while index < len(judged) and judged[index].span.start < mention.span.end:
-        if judged[index].span.overlaps(mention.span):
-            opinion = max(opinion, judged[index].confidence)
-        index += 1
-    odds = PRIOR_WEIGHT * _log_odds(mention.confidence) + TAGGER_WEIGHT * _log_odds(opinion)
+def _weigh(mention: Mention, opinion: float) -> Mention:
+    odds = PRIOR_WEIGHT * _log_odds(mention.confidence) + TAGGER_WEIGHT * _log_odds(max(opinion, SILENT))
     return replace(mention, confidence=_probability(odds))
 
 

@@ -4,18 +4,17 @@ The fewest words that hide a person are seldom whole entities, as in `morris2022
 direct identifiers and what the user demands stay whole, so that no part of them can be left over.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from unname.core.document import Document, Mention, Origin, Role
 from unname.core.policy import Policy
 from unname.detect.propagate import denied, name_parts
+from unname.text.spans import Spans
+from unname.text.words import POSSESSIVE
 
 SURE = 0.9
 """The confidence from which on the name of a person stays whole, and is taken to identify alone."""
-
-_POSSESSIVE = re.compile(r"['\u2019]s?$")
 
 
 def apart_from_words(mentions: Iterable[Mention]) -> tuple[list[Mention], list[Mention]]:
@@ -42,9 +41,10 @@ def word_by_word(
     that person, wherever it stands and whatever the detectors took it for.
     """
     whole = [_certain(mention) for mention in hidden if _stays_whole(mention, policy)]
-    kept = sorted([*whole, *denied(document, policy.allow)], key=lambda mention: mention.span)
+    kept = Spans(mention.span for mention in (*whole, *denied(document, policy.allow)))
     names = _name_parts(document, whole)
-    free = [_named(document, word, names) for word in _labeled(_outside(words, kept), known)]
+    outside = (word for word in words if not kept.overlaps(word.span))
+    free = [_named(document, word, names) for word in _label(outside, known)]
     return sorted([*whole, *(word for word in free if passes(word))], key=lambda mention: mention.span)
 
 
@@ -54,7 +54,7 @@ def _name_parts(document: Document, whole: Iterable[Mention]) -> dict[str, Menti
 
 
 def _named(document: Document, word: Mention, names: Mapping[str, Mention]) -> Mention:
-    said = _POSSESSIVE.sub("", document.text[slice(*word.span)])
+    said = POSSESSIVE.sub("", document.text[slice(*word.span)])
     mention = names.get(said) or names.get(said.title() if said.isupper() else said)
     return word if mention is None else replace(mention, span=word.span)
 
@@ -74,24 +74,9 @@ def _certain(mention: Mention) -> Mention:
     return replace(mention, role=Role.DIRECT) if named else mention
 
 
-def _outside(words: Iterable[Mention], taken: Sequence[Mention]) -> Iterator[Mention]:
-    return (word for word, cover in _with_cover(words, taken) if cover is None)
-
-
-def _labeled(words: Iterable[Mention], known: Sequence[Mention]) -> Iterator[Mention]:
-    for word, cover in _with_cover(words, known):
-        yield word if cover is None else replace(word, label=cover.label)
-
-
-def _with_cover(words: Iterable[Mention], others: Sequence[Mention]) -> Iterator[tuple[Mention, Mention | None]]:
-    """Each word with the first of the others (sorted) that it overlaps."""
-    ends, most = [], 0
-    for other in others:
-        most = max(most, other.span.end)
-        ends.append(most)
-    index = 0
+def _label(words: Iterable[Mention], known: Sequence[Mention]) -> Iterator[Mention]:
+    """The words, each with the label of the first of the known mentions (sorted) that it overlaps."""
+    places = Spans(mention.span for mention in known)
     for word in words:
-        while index < len(others) and ends[index] <= word.span.start:
-            index += 1
-        found = index < len(others) and others[index].span.start < word.span.end
-        yield word, others[index] if found else None
+        number = next(places.numbers(word.span), None)
+        yield word if number is None else replace(word, label=known[number].label)

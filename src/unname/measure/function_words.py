@@ -14,7 +14,8 @@ from typing import Any
 from unname.measure.spacy_pipeline import describe_pipeline, open_pipeline
 
 FUNCTION_TAGS = frozenset({"ADP", "PART", "CCONJ", "DET"})
-TITLES = frozenset({"mr", "mrs", "ms", "no", "nr", "about"})
+ALSO_FORGIVEN = frozenset({"mr", "mrs", "ms", "no", "nr", "about"})
+"""What TAB forgives whatever part of speech it is; the list is its own."""
 
 _ADPOSITIONS = """
     about across after against along alongside amid among amongst around as at before behind beneath beside
@@ -62,12 +63,12 @@ class PartOfSpeech:
         if self._pipeline is None:
             for found in _WORD.finditer(text):
                 word = found[0].lower()
-                if word in WORDS or word in TITLES:
+                if word in WORDS or word in ALSO_FORGIVEN:
                     yield found.span()
             return
         self._pipeline.max_length = max(self._pipeline.max_length, len(text) + 1)
         for token in self._pipeline(text):
-            if token.pos_ in FUNCTION_TAGS or token.lower_ in TITLES:
+            if token.pos_ in FUNCTION_TAGS or token.lower_ in ALSO_FORGIVEN:
                 yield token.idx, token.idx + len(token)
 
 

@@ -4,12 +4,9 @@ These are the metrics of the Text Anonymization Benchmark, as its evaluation scr
 the comments in it say), and the all-or-nothing recall of `replace2021` 3.3.
 """
 
-import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,6 +19,8 @@ from unname.corpora.tab import Case
 from unname.measure.function_words import PartOfSpeech
 from unname.measure.weights import open_word_model, weigh_masks
 from unname.models.information import WordModel
+from unname.text.spans import Spans
+from unname.text.words import TOKEN
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,8 +38,6 @@ METRICS = (
     "all_or_nothing_person",
 )
 LEVELS = ("entity", "mention", "token")
-
-_TOKEN = re.compile(r"\w+")
 
 
 class Secret(NamedTuple):
@@ -215,15 +212,13 @@ def _recall(hidden: Sequence[Secret], masked: Masked) -> dict[str, Count]:
 
 def _credit(hidden: Iterable[Secret]) -> Callable[[Span], bool]:
     """A test whether one single mention to mask covers a whole piece; two neighbors do not add up."""
-    marked = sorted(span for secret in hidden for span, flag in zip(secret.spans, secret.flags, strict=True) if flag)
-    starts = [span.start for span in marked]
-    reach = [0, *accumulate((span.end for span in marked), max)]
-    return lambda piece: piece.end <= reach[bisect_right(starts, piece.start)]
+    spans = (span for secret in hidden for span, flag in zip(secret.spans, secret.flags, strict=True) if flag)
+    return Spans(spans).covers
 
 
 def _tokens(text: str, span: Span) -> Iterable[Span]:
     # Splitting the slice, not the text: a span that ends inside a word makes a token of the part.
-    for found in _TOKEN.finditer(text[span.start : span.end]):
+    for found in TOKEN.finditer(text[span.start : span.end]):
         yield Span(span.start + found.start(), span.start + found.end())
 
 

@@ -24,14 +24,13 @@ from unname.models.information import ROUNDS, WordModel, span_information
 from unname.models.information_cache import CACHE, InformationCache
 from unname.models.masked_lm import MaskedLM
 from unname.text.masks import MASK
+from unname.text.words import TOKEN
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Values = NDArray[np.float64]
     Facts = NDArray[np.bool_]
-
-_WORD = re.compile(r"\w+")
 
 
 class Account(NamedTuple):
@@ -135,7 +134,7 @@ class Utility:
         terms = self.terms_.of(document)
         information = self._information(document.text, terms)
         kept = _kept_as_released(terms, edits, document.text) if self.released_code else ~_touched(terms, edits)
-        words = [Span(*found.span()) for found in _WORD.finditer(document.text)]
+        words = [Span(*found.span()) for found in TOKEN.finditer(document.text)]
         regained = 0.0
         if self.generalizations and not self.released_code:
             regained = self._regained(redaction.text, edits, terms, information)

@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 from unname.core.fold import fold
 from unname.text.vocabulary import FEMALE_TITLES, MALE_TITLES, PARTICLES, SUFFIXES, TITLES
-from unname.text.words import spellings
+from unname.text.words import LETTERS, spellings
 
 _POSSESSIVE = re.compile(r"(?<=\w)(['\u2019\u02bc]s|(?<=s)['\u2019\u02bc])$", re.IGNORECASE)
 _PART = re.compile(r"[^\s.,;:()\"\u201c\u201d]+\.?")
 _INITIALS = re.compile(r"(?:\w\.){2,}$|(?:\w\.-?)+$")
-_LETTERS = re.compile(r"[^\W\d_]+")
 
 
 class Name(NamedTuple):
@@ -146,7 +145,7 @@ def name_forms(names: tuple[str, ...]) -> NameForms:
 
 def _strip(words: list[str]) -> list[str]:
     """The words of one side of a name without titles in front, suffixes and what has no letter."""
-    named = [word for word in words if _LETTERS.search(word) and _plain(word) not in SUFFIXES]
+    named = [word for word in words if LETTERS.search(word) and _plain(word) not in SUFFIXES]
     while len(named) > 1 and _plain(named[0]) in TITLES:
         named = named[1:]
     return named
@@ -171,9 +170,9 @@ def _sort(words: list[str], names: set[str], particles: set[str], leads: bool) -
 def _keys(word: str) -> Iterator[str]:
     """The parts of a word of a name, folded, in each spelling; none for initials."""
     if not _INITIALS.match(word):
-        yield from (key for each in spellings(word) for key in _LETTERS.findall(fold(each)) if len(key) > 1)
+        yield from (key for each in spellings(word) for key in LETTERS.findall(fold(each)) if len(key) > 1)
 
 
 def _initials(word: str) -> str:
-    letters = _LETTERS.findall(fold(word))
+    letters = LETTERS.findall(fold(word))
     return "".join(part if _INITIALS.match(word) else part[0] for part in letters)

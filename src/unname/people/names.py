@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from unname.core.document import Document, Entity, Profile, Role
 from unname.people.forms import is_missing
 from unname.people.name_forms import family_side
-from unname.text.words import words_of
+from unname.text.vocabulary import COURTESY_TITLES
+from unname.text.words import ARTICLE, POSSESSIVE, words_of
 
-_TITLES = frozenset("mr mrs ms miss mx dr prof professor sir dame lord lady judge justice madam messrs".split())
-_EDGES = re.compile(r"^(?:the|a|an)\s+|['’]s?$", re.IGNORECASE)
+_EDGES = re.compile(f"{ARTICLE.pattern}|{POSSESSIVE.pattern}", re.IGNORECASE)
 
 _KEY_WORD = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+(?![^\W\d_A-Z])")
 _GIVEN = frozenset("first given middle christian forename forenames firstname middlename".split())
@@ -141,11 +141,11 @@ def _is_named(document: Document, entity: Entity, subject: str) -> bool:
 
 
 def _name_words(name: str) -> set[str]:
-    return {word for word in words_of(name) if len(word) > 1 and word not in _TITLES}
+    return {word for word in words_of(name) if len(word) > 1 and word not in COURTESY_TITLES}
 
 
 def _untitled(name: str) -> str:
     words: Sequence[str] = searchable(name).split()
-    while len(words) > 1 and words[0].strip(".").lower() in _TITLES:
+    while len(words) > 1 and words[0].strip(".").lower() in COURTESY_TITLES:
         words = words[1:]
     return " ".join(words)

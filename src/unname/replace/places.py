@@ -1,19 +1,17 @@
 """Places with less precision: the country, the continent."""
 
 import gzip
-import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from unname.core.fold import fold
 from unname.replace.step import Step
+from unname.text.words import POSSESSIVE
 
 LIST = Path(__file__).parent / "lists" / "countries.txt.gz"
 _ON_TWO_CONTINENTS = frozenset({"Russia", "Turkey", "Kazakhstan", "Egypt"})
 """Countries whose places may lie on another continent than the one that the country is counted to."""
-
-_POSSESSIVE = re.compile(r"['’]s?$")
 
 
 class Country(NamedTuple):
@@ -40,8 +38,8 @@ def find_place_steps(text: str) -> list[Step]:
     ['France', 'Europe']
     """
     surface = text.strip()
-    ending = _POSSESSIVE.search(surface)
-    parts = [part.strip() for part in _POSSESSIVE.sub("", surface).split(",") if part.strip()]
+    ending = POSSESSIVE.search(surface)
+    parts = [part.strip() for part in POSSESSIVE.sub("", surface).split(",") if part.strip()]
     if not parts:
         return []
     name = " ".join(fold(parts[-1]).split())

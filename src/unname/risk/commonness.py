@@ -9,16 +9,17 @@ from zlib import crc32
 
 import numpy as np
 
+from unname.text.vocabulary import MONTHS
+from unname.text.words import TOKEN
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MONTHS = frozenset("january february march april may june july august september october november december".split())
 """The words that say which month it was."""
 
 YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
 """A year in digits."""
 
-_WORD = re.compile(r"\w+")
 _RANGE = re.compile(r"\d\s*[-–]\s*\d|\bto\b|\band\b")
 _SMALL = frozenset(
     "a about age aged an and at between by early from in late of old on or over s the to under years".split()
@@ -47,7 +48,7 @@ def hash_phrase(phrase: str) -> int:
 
 def find_phrases(text: str, longest: int = 6) -> Iterator[str]:
     """Every word, and every run of words that starts and ends with a capital letter or a digit."""
-    words = [(found.start(), found.end(), found[0]) for found in _WORD.finditer(text)]
+    words = [(found.start(), found.end(), found[0]) for found in TOKEN.finditer(text)]
     marked = [word[0].isupper() or word[0].isdigit() for _, _, word in words]
     for first, (_, _, word) in enumerate(words):
         yield word
@@ -74,7 +75,7 @@ def estimate_nats(surface: str, common: Commonness | None = None) -> float:
     >>> [round(estimate_nats(text), 1) for text in ("12 May 1993", "May 1993", "1993", "the 1990s")]
     [11.7, 7.1, 4.6, 2.3]
     """
-    words = [word.casefold() for word in _WORD.findall(surface)]
+    words = [word.casefold() for word in TOKEN.findall(surface)]
     numbers = [_digits(word) * math.log(10) for word in words if word[0].isdigit()]
     others = [_word_nats(word, common) for word in words if word not in _SMALL and not word[0].isdigit()]
     counted = [min(numbers)] if len(numbers) > 1 and _RANGE.search(surface) else numbers

@@ -16,7 +16,9 @@ from zlib import crc32
 import numpy as np
 
 from unname.core.document import LABELS, Document, Entity, Mention, Role, Span
-from unname.risk.commonness import MONTHS, YEAR, Commonness, hash_phrase
+from unname.risk.commonness import YEAR, Commonness, hash_phrase
+from unname.text.vocabulary import MONTHS
+from unname.text.words import TOKEN
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,7 +32,6 @@ SOURCES = ("tagger", "rules", "gazetteer", "propagate")
 SECTIONS = ("the facts", "circumstances of the case", "relevant domestic law", "the law", "as to the law")
 """Headings after which court cases speak of something else."""
 
-_WORD = re.compile(r"\w+")
 _SHOWN_WORDS = 4
 """How many words on each side are looked at."""
 
@@ -75,7 +76,7 @@ class _Text:
 
 def _prepared(document: Document) -> _Text:
     text = document.text
-    words = [found.span() for found in _WORD.finditer(text)]
+    words = [found.span() for found in TOKEN.finditer(text)]
     lower = text.casefold() if len(text.casefold()) == len(text) else text.lower()
     years = [int(found[0]) for found in YEAR.finditer(text)]
     return _Text(
@@ -122,7 +123,7 @@ def log_odds(probability: float) -> float:
 
 def count_words(document: Document, entity: Entity) -> int:
     """How many words all mentions of an entity have, at least one each."""
-    return sum(len(_WORD.findall(document.text[m.span.start : m.span.end])) or 1 for m in entity.mentions)
+    return sum(len(TOKEN.findall(document.text[m.span.start : m.span.end])) or 1 for m in entity.mentions)
 
 
 def _peers(entities: Sequence[Entity]) -> Mapping[str, list[float]]:
@@ -183,11 +184,11 @@ def _places(text: _Text, entity: Entity) -> list[float]:
 
 
 def _looks(longest: str, surfaces: Sequence[str]) -> list[float]:
-    words = _WORD.findall(longest)
+    words = TOKEN.findall(longest)
     letters = [word for word in words if word[0].isalpha()]
     return [
         len(words),
-        sum(len(_WORD.findall(surface)) for surface in surfaces),
+        sum(len(TOKEN.findall(surface)) for surface in surfaces),
         len(longest),
         sum(word[0].isupper() for word in letters) / max(1, len(letters)),
         sum(len(word) > 1 and word.isupper() for word in letters),
@@ -203,7 +204,7 @@ def _looks(longest: str, surfaces: Sequence[str]) -> list[float]:
 def _times(text: _Text, surface: str) -> list[float]:
     year = YEAR.search(surface)
     earliest, latest = text.years
-    words = [word.casefold() for word in _WORD.findall(surface)]
+    words = [word.casefold() for word in TOKEN.findall(surface)]
     return [
         float(int(year[0]) - latest) if year else 1.0,
         float(int(year[0]) - earliest) if year else -1.0,
@@ -213,7 +214,7 @@ def _times(text: _Text, surface: str) -> list[float]:
 
 
 def _frequencies(surface: str, common: Commonness, seen: frozenset[int]) -> list[float]:
-    words = _WORD.findall(surface)
+    words = TOKEN.findall(surface)
 
     def share(phrase: str) -> float:
         count = common(phrase)
@@ -279,14 +280,14 @@ def _features(text: _Text, mention: Mention) -> Iterator[str]:
     for source in mention.source.split("+"):
         yield f"@{source}"
         yield f"@{label} {source}"
-    inside = [word.casefold() for word in _WORD.findall(text.surface(mention))]
+    inside = [word.casefold() for word in TOKEN.findall(text.surface(mention))]
     for word in inside:
         yield f"={word}"
         yield f"={label} {word}"
         yield f"^{word[:4]}"
         yield f"${word[-3:]}"
     yield f"=={label} {' '.join(inside)}"
-    yield f"~{label} {''.join(_shape(word) for word in _WORD.findall(text.surface(mention))[:6])}"
+    yield f"~{label} {''.join(_shape(word) for word in TOKEN.findall(text.surface(mention))[:6])}"
 
 
 def _shape(word: str) -> str:

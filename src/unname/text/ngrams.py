@@ -13,31 +13,14 @@ import numpy as np
 from unname.core.errors import ConfigError
 from unname.core.fold import fold
 from unname.text.masks import split_at_masks
+from unname.text.vocabulary import STOP_WORDS
+from unname.text.words import UNHYPHENATED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Hashes = NDArray[np.uint64]
 
-STOP_WORDS = frozenset(
-    "a about above across after again against all almost along already also although always am among an and "
-    "another any anyone anything are aren't around as at away back be became because become becomes been before "
-    "behind being below between both but by came can can't cannot could couldn't did didn't do does doesn't doing "
-    "don't done down during each either else enough etc even ever every everyone everything few for from further "
-    "get gets go goes got had hadn't has hasn't have haven't having he he'd he'll he's her here hers herself him "
-    "himself his how however i i'd i'll i'm i've if in indeed instead into is isn't it it'd it'll its itself just "
-    "least less made make many may maybe me might mine more moreover most mostly much must my myself neither "
-    "never nevertheless no nobody none nor not nothing now nowhere of off often on once one only onto or other "
-    "others otherwise our ours ourselves out over own per perhaps please put quite rather really same several "
-    "shall she she'd she'll she's should shouldn't since so some someone something sometimes somewhere still such "
-    "than that the their theirs them themselves then there thereafter therefore these they they'd they'll they're "
-    "they've this those though through throughout thus to together too toward towards under until up upon us very "
-    "via was wasn't we we'd we'll we're we've well were weren't what whatever when whenever where whereas whereby "
-    "wherever whether which while who whoever whole whom whose why will with within without won't would wouldn't "
-    "yet you you'd you'll you're you've your yours yourself yourselves".split()
-)
-
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _POSSESSIVE = re.compile(r"'s\b")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 _BREAK, _STOPPED = 0, 1
@@ -155,7 +138,7 @@ class WordHashes(dict[str, int]):
 def _words(text: str, remove_masks: bool) -> Sequence[list[str]]:
     """The words of every piece of a text between its masks."""
     pieces = split_at_masks(text) if remove_masks else [text]
-    return [words for piece in pieces if (words := _WORD.findall(_plain(piece)))]
+    return [words for piece in pieces if (words := UNHYPHENATED.findall(_plain(piece)))]
 
 
 _remembered = lru_cache(maxsize=1024)(_words)  # the members of a suite read the same texts one after another

@@ -1,28 +1,46 @@
-"""Words that are never a name: function words, titles, and the small words inside names."""
+"""Words that are never a name: function words, titles, and the small words inside names.
+
+Lists that differ on purpose are made from each other here, so that the difference is all that is written twice.
+"""
 
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-FUNCTION_WORDS = _words(
-    """a about above across after again against all almost alone along already also although always am among an
-    and another any anybody anyone anything are aren't around as at away back be became because become been
-    before behind being below between both but by came can can't cannot could couldn't despite did didn't do
-    does doesn't doing don't done down during each either else enough even ever every everybody everyone
-    everything except few first for from further furthermore get gets given go had hadn't has hasn't have
-    haven't having he hence her here hers herself him himself his how however i if in indeed into is isn't
-    it its itself just last least less let like likely made make many may me meanwhile might mine more
-    moreover most much must mustn't my myself namely near neither never nevertheless next no nobody none nor
-    not nothing now of off often on once one only onto or other others otherwise ought our ours ourselves
-    out over own per perhaps quite rather same second shall shan't she should shouldn't since so some
-    somebody someone something still such than that the their theirs them themselves then there therefore
-    these they this those though through throughout thus to together too toward towards under unless until
-    up upon us very via was wasn't we well were weren't what whatever when where whereas whether which while
-    who whoever whole whom whose why will with within without won't would wouldn't yes yet you your yours
-    yourself yourselves"""
+GRAMMAR_WORDS = _words(
+    """a about above after again against all also am an and any are as at be because been before being below between
+    both but by can cannot could did do does doing down during each few for from further had has have having he
+    her here hers herself him himself his how i if in into is it its itself just me more most my myself no nor
+    not now of off on once only or other our ours ourselves out over own same she should so some such than that
+    the their theirs them themselves then there these they this those through to too under until up very was we
+    were what when where which while who whom why will with would you your yours yourself yourselves"""
 )
-"""English words that carry grammar rather than content."""
+"""The English words that say nothing about anybody, and no others."""
+
+FUNCTION_WORDS = GRAMMAR_WORDS | _words(
+    """across almost alone along already although always among another anybody anyone anything aren't around away back
+    became become behind came can't couldn't despite didn't doesn't don't done either else enough even ever
+    every everybody everyone everything except first furthermore get gets given go hadn't hasn't haven't hence
+    however indeed isn't last least less let like likely made make many may meanwhile might mine moreover much
+    must mustn't namely near neither never nevertheless next nobody none nothing often one onto others otherwise
+    ought per perhaps quite rather second shall shan't shouldn't since somebody someone something still
+    therefore though throughout thus together toward towards unless upon us via wasn't well weren't whatever
+    whereas whether whoever whole whose within without won't wouldn't yes yet"""
+)
+"""English words that carry grammar rather than content, and are no names."""
+
+# N-grams, and so the models and numbers that are made of them, keep these words and leave others out.
+_IN_NGRAMS = _words(
+    """alone anybody despite everybody except first furthermore given hence last let like likely meanwhile mustn't
+    namely near next ought second shan't somebody unless yes"""
+)
+STOP_WORDS = (FUNCTION_WORDS - _IN_NGRAMS) | _words(
+    """becomes etc goes got he'd he'll he's i'd i'll i'm i've instead it'd it'll maybe mostly nowhere please put really
+    several she'd she'll she's sometimes somewhere thereafter they'd they'll they're they've we'd we'll we're
+    we've whenever whereby wherever you'd you'll you're you've"""
+)
+"""English words that n-grams may leave out, with the short forms of pronouns and verbs."""
 
 MALE_TITLES = _words("mr mister sir lord father fr brother monsieur m herr don señor signor king prince")
 FEMALE_TITLES = _words("mrs ms miss mme madame mlle lady dame sister frau doña señora señorita signora queen princess")
@@ -36,6 +54,24 @@ NEUTRAL_TITLES = _words(
 TITLES = MALE_TITLES | FEMALE_TITLES | NEUTRAL_TITLES
 """Words before a name that are not part of it, in lower case and without the period."""
 
+COURTESY_TITLES = _words("mr mrs ms miss mx dr prof professor sir dame lord lady judge justice madam messrs")
+"""The titles that are left out where a name is searched for; "madam" also stands without a name."""
+
+ANNOUNCING_TITLES = COURTESY_TITLES | _words(
+    """rev reverend sheikh sheik imam rabbi capt captain col colonel lt lieutenant sgt sergeant maj cpl inspector
+    superintendent herr frau monsieur madame mme mlle senor senora dona"""
+)
+"""The titles after which any capitalized word is a name, without accents; "General" and "King" have other uses."""
+
+SPELLED_TITLES = (
+    TITLES
+    - _words(
+        """capt col don doña fr frau gen herr hon honorable honourable lt m madame maj mlle mme monsieur pc señor señora
+        señorita sgt sheikh signor signora"""
+    )
+) | _words("count countess duchess duke madam pastor")
+"""The titles that are English words, which say nothing where they are left of a name."""
+
 SUFFIXES = _words("jr sr ii iii iv phd md esq qc kc mp obe cbe mbe")
 """Words after a name that are not part of it."""
 
@@ -48,10 +84,9 @@ NAME_PARTICLES = _words(
 PARTICLES = NAME_PARTICLES | _words("ur saint o and the of for")
 """Small words inside names of any kind, which alone say nothing."""
 
-CALENDAR = _words(
-    """january february march april may june july august september october november december monday tuesday
-    wednesday thursday friday saturday sunday"""
-)
+MONTHS = _words("january february march april may june july august september october november december")
+WEEKDAYS = _words("monday tuesday wednesday thursday friday saturday sunday")
+CALENDAR = MONTHS | WEEKDAYS
 """Months and days of the week."""
 
 FIELDS = _words(

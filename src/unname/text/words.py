@@ -1,4 +1,4 @@
-"""What counts as a word of a text, wherever words are masked or counted."""
+"""What counts as a word of a text, wherever words are masked, counted or looked up."""
 
 import re
 
@@ -9,7 +9,27 @@ from unname.text.masks import MASK, has_masks
 WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 """Letters and digits, joined by apostrophes and hyphens."""
 
-_PLAIN = re.compile(r"\w+")
+UNHYPHENATED = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+"""Letters and digits, joined by apostrophes alone."""
+
+BARE_WORD = re.compile(r"[^\W_]+")
+"""Letters and digits, joined by nothing."""
+
+TOKEN = re.compile(r"\w+")
+"""Letters, digits and underscores."""
+
+NAME_WORD = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
+"""Letters, joined by apostrophes and hyphens."""
+
+LETTERS = re.compile(r"[^\W\d_]+")
+"""Letters, joined by nothing."""
+
+ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
+"""An article in front."""
+
+POSSESSIVE = re.compile(r"['\u2019]s?$")
+"""A possessive ending, or an apostrophe that may be one."""
+
 _IN_TWO = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa", "œ": "oe", "þ": "th",
      "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Æ": "Ae", "Ø": "Oe", "Å": "Aa", "Œ": "Oe", "Þ": "Th"}
@@ -49,7 +69,7 @@ def words_of(text: str) -> list[str]:
     >>> words_of("No. 27961/02, Łódź")
     ['no', '27961', '02', 'lodz']
     """
-    return _PLAIN.findall(fold(text))
+    return TOKEN.findall(fold(text))
 
 
 def spellings(text: str) -> set[str]:

@@ -15,7 +15,7 @@ from unname.core.fold import fold
 from unname.people.forms import MONTHS
 from unname.people.pairs import Pair
 from unname.people.profiles import profile_text
-from unname.text.words import WORD, visible_words
+from unname.text.words import BARE_WORD, WORD, visible_words
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 DROPOUTS = ("uniform", "idf", "none")
 """Ways to choose the words to hide."""
 
-_TOKEN = re.compile(r"[^\W_]+")
 _GAP = re.compile(r"[\W_]*")
 
 
@@ -79,8 +78,8 @@ class Examples:
         """For every word, whether the profile has it, whole or a part of it."""
         found = []
         for text, spans, profile in zip(self.texts, self.spans, self.profiles, strict=True):
-            known = set(_TOKEN.findall(fold(profile_text(profile))))
-            found.append(np.array([not known.isdisjoint(_TOKEN.findall(fold(text[a:b]))) for a, b in spans], bool))
+            known = set(BARE_WORD.findall(fold(profile_text(profile))))
+            found.append(np.array([not known.isdisjoint(BARE_WORD.findall(fold(text[a:b]))) for a, b in spans], bool))
         return found
 
     @cached_property
@@ -96,7 +95,7 @@ class Examples:
     def capitals(self) -> "Sequence[Visible]":
         """For every word, whether it has a capital letter and is no month: what finders of names take."""
         return [
-            np.array([any(map(_is_name, _TOKEN.findall(text[a:b]))) for a, b in spans], bool)
+            np.array([any(map(_is_name, BARE_WORD.findall(text[a:b]))) for a, b in spans], bool)
             for text, spans in zip(self.texts, self.spans, strict=True)
         ]
 

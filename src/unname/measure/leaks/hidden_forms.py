@@ -1,7 +1,6 @@
 """What must not be read in a release any more: the surface forms that its edits hide."""
 
 import re
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -10,20 +9,19 @@ from itertools import pairwise
 from typing import NamedTuple
 from unicodedata import normalize
 
-from unname.core.document import Document, Mention, Origin, Span
+from unname.core.document import Document, Origin, Span
 from unname.core.redaction import Edit, Redaction
 from unname.measure.leaks.ordinary_words import TITLES, ordinary_words, person_names, place_names
 from unname.measure.leaks.plain_letters import INVISIBLE, separates, squeeze
+from unname.text.spans import Spans
+from unname.text.words import ARTICLE, BARE_WORD, POSSESSIVE
 
 NAMES = frozenset({"PERSON", "CODE"})
 """Labels whose forms count inside of longer words too, and whose parts tell as much as the whole."""
 
-_WORD = re.compile(r"[^\W_]+")
 _COMPOUND = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)+")
 _SAINT = re.compile(r"\b(?:St\.?|Saint)\s+([^\W\d_]+)|([^\W\d_]+)['\u2019]s\b")
 _MOST_WORDS = 8
-_ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
-_POSSESSIVE = re.compile(r"['\u2019]s?$")
 _ENDINGS = ("s", "es", "er", "ers", "or", "ors", "ing", "ed", "ist", "ists", "ly", "al")
 _NUMBERED = ("CODE", "LOC", "MISC", "")
 _FEW_DIGITS = re.compile(r"\d{1,4}")
@@ -71,7 +69,7 @@ class Form:
     @cached_property
     def is_full_name(self) -> bool:
         """Whether it is made of several words, of three letters or more each."""
-        words = _WORD.findall(self.surface)
+        words = BARE_WORD.findall(self.surface)
         return len(words) > 1 and all(len(word) > 2 for word in words)
 
     def is_written(self, text: str, at: int) -> bool:
@@ -103,7 +101,7 @@ def find_hidden_forms(document: Document, redaction: Redaction) -> list[Form]:
     """
     found: dict[tuple[str, str, bool], Form] = {}
     hidden = dict.fromkeys((origin, trim(text, origin.alone)) for origin, text in _hidden(document, redaction))
-    usage = Counter(_WORD.findall(document.text))
+    usage = Counter(BARE_WORD.findall(document.text))
     for origin, surface in hidden:
         for form in _forms(origin, surface, usage):
             key = form.entity, form.letters, form.cased
@@ -122,9 +120,11 @@ def changed_edits(document: Document, redaction: Redaction) -> Iterator[Edit]:
 def _hidden(document: Document, redaction: Redaction) -> Iterator[tuple[_Origin, str]]:
     """Everything hidden: where it comes from, and its text."""
     entities = {id(mention): entity.id for entity in document.entities for mention in entity.mentions}
-    starts = [mention.span.start for mention in document.mentions]
+    places = Spans(mention.span for mention in document.mentions)
     for edit in changed_edits(document, redaction):
-        inside = _inside(document, starts, edit.old)
+        old = edit.old
+        met = (document.mentions[number] for number in places.numbers(old))
+        inside = [mention for mention in met if old.start <= mention.span.start and mention.span.end <= old.end]
         for mention in inside:
             alone, denied = mention.origin is Origin.WORD, Origin.DENIED in mention.origin
             yield _Origin(entities[id(mention)], mention.label, alone, denied), document.text[slice(*mention.span)]
@@ -132,15 +132,10 @@ def _hidden(document: Document, redaction: Redaction) -> Iterator[tuple[_Origin,
             yield _Origin(edit.entity), document.text[slice(*edit.old)]
 
 
-def _inside(document: Document, starts: list[int], old: Span) -> list[Mention]:
-    first, last = bisect_left(starts, old.start), bisect_left(starts, old.end)
-    return [mention for mention in document.mentions[first:last] if mention.span.end <= old.end]
-
-
 def trim(text: str, alone: bool) -> str:
     """On one line, without what is not seen and signs at the ends; unless `alone`, without article and possessive."""
     line = " ".join(INVISIBLE.sub("", text).split())
-    return (line if alone else _POSSESSIVE.sub("", _ARTICLE.sub("", line))).strip(
+    return (line if alone else POSSESSIVE.sub("", ARTICLE.sub("", line))).strip(
         " \t.,;:!?()[]\"'\u2018\u2019\u201c\u201d"
     )
 
@@ -158,7 +153,7 @@ def _forms(origin: _Origin, surface: str, usage: Usage) -> Iterator[Form]:
 
 def _name_parts(surface: str) -> list[str]:
     """The words of a name, of three letters or more; where it has capitals, the capitalized ones."""
-    words = [*_WORD.findall(surface), *_COMPOUND.findall(surface)]
+    words = [*BARE_WORD.findall(surface), *_COMPOUND.findall(surface)]
     parts = [word for word in words if len(word) > 2 and not any(map(str.isdigit, word))]
     return [part for part in parts if not part[0].islower()] or parts
 
@@ -171,7 +166,7 @@ def _names_inside(surface: str, label: str) -> Iterator[str]:
     """
     takes_any = label in ("CODE", "") or any(map(str.isdigit, surface))
     saints = {word for pair in _SAINT.findall(surface) for word in pair}
-    for word in _WORD.findall(surface):
+    for word in BARE_WORD.findall(surface):
         if len(word) < 4 or not word.isalpha() or not word[0].isupper() or word.lower() in place_names():
             continue
         if (takes_any or word in saints or word.lower() in person_names()) and not _is_derived(word.lower()):
@@ -225,7 +220,7 @@ def find_gaps(surface: str, places: Sequence[int]) -> frozenset[int]:
 
 def _is_cased(surface: str, named: bool, usage: Usage) -> bool | None:
     """Whether a surface counts only as it is written; None if it does not count at all."""
-    words = _WORD.findall(surface)
+    words = BARE_WORD.findall(surface)
     digits = sum(map(str.isdigit, surface))
     capitals = [word for word in words if not word[0].islower() and word.isalpha() and len(word) > 1]
     if digits >= 4:

@@ -2,23 +2,15 @@
 
 from functools import cache
 
+from unname.text.vocabulary import MONTHS, SPELLED_TITLES, WEEKDAYS
 from unname.text.word_lists import read_list
 
-TITLES = frozenset(
-    """
-    mr mister mrs ms miss mx dr doctor prof professor sir dame lord lady madam judge justice president minister
-    captain colonel major general lieutenant sergeant inspector officer rev reverend attorney advocate senator
-    governor mayor chancellor commissioner secretary director cardinal bishop archbishop rabbi imam pastor father
-    brother sister nurse corporal private constable detective chief king queen prince princess duke duchess count
-    countess messrs applicant plaintiff patient defendant claimant january february march april may june july august
-    september october november december
-    """.split()
-)
+TITLES = SPELLED_TITLES | MONTHS
 """Words beside a name that are never one by themselves, and the months."""
 
-GRAMMAR = frozenset(
+GRAMMAR = WEEKDAYS | frozenset(
     """
-    monday tuesday wednesday thursday friday saturday sunday hon jr sr the and for from with not this that these
+    hon jr sr the and for from with not this that these
     those his her their our your its who whom which what when where was were has have had will would shall should
     can could may might must but nor yet you she they him them one two three four five six seven eight nine ten van
     von der den del della bin ibn abu

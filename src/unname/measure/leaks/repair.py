@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from unname.core.document import Document, Mention, Span
 from unname.core.redaction import Redaction
 from unname.measure.leaks.check import Leak
+from unname.text.spans import Spans
 from unname.text.words import words
 
 SOURCE = "told"
@@ -15,15 +16,13 @@ SOURCE = "told"
 def mark_leaks(document: Document, redaction: Redaction, leaks: Iterable[Leak]) -> Document:
     """The document in which every word that still says something hidden is a mention of it, too."""
     entities = {entity.id: entity for entity in document.entities}
-    spoken = words(document.text)
-    starts = [span.start for span in spoken]
+    spoken = Spans(words(document.text))
     added = []
     for leak in leaks:
         entity = entities.get(leak.entity)
         if entity and leak.span:
             place = find_original(redaction, leak.span)
-            first = max(bisect_right(starts, place.start) - 1, 0)
-            touched = [span for span in spoken[first : bisect_right(starts, place.end - 1)] if span.overlaps(place)]
+            touched = [spoken.spans[number] for number in spoken.numbers(place)]
             span = Span(min([place, *touched]).start, max([place.end, *(word.end for word in touched)]))
             added.append(Mention(span, entity.label, entity.id, entity.role, source=SOURCE))
     return document.with_mentions([*document.mentions, *added]) if added else document

@@ -10,7 +10,7 @@ import numpy as np
 from unname.core.document import Profile
 from unname.core.fold import fold
 from unname.people.profiles import profile_facts
-from unname.text.words import WORD, visible_words
+from unname.text.words import BARE_WORD, WORD, visible_words
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +32,6 @@ _FIRST_KIND = {1: 0, 2: SHAPES, 3: SHAPES + SHAPES**2}
 _STRETCHES = ((4, 0), (4, 2), (10, 0), (10, 5), (25, 0))
 """Length and offset of the stretches of years that a year falls into."""
 
-_TOKEN = re.compile(r"[^\W_]+")
 _FORM = re.compile(r"[^/;\n]+")
 _BREAK = 0
 _MAX_CACHED = 1_000_000
@@ -79,7 +78,7 @@ def document_features(texts: Sequence[str]) -> Features:
         word = 0
         for stretch in visible_words(text):
             for span in stretch:
-                sequence.add(_TOKEN.findall(text, *span), word)
+                sequence.add(BARE_WORD.findall(text, *span), word)
                 word += 1
             sequence.stop()
         sequence.end()
@@ -97,7 +96,7 @@ def profile_features(profiles: Sequence[Profile]) -> Features:
         for fact in profile_facts(profile):
             for form in _FORM.findall(fact.text):
                 for found in WORD.finditer(form):
-                    sequence.add(_TOKEN.findall(found[0]), len(keys))
+                    sequence.add(BARE_WORD.findall(found[0]), len(keys))
                 sequence.stop()
             keys.append(hash_of(f"key {fold(fact.key)}"))
         sequence.end()

@@ -4,7 +4,6 @@ See `Terms` in `core/roles.py`. All numbers are multiples of a power of two and 
 so sums are the same in any order.
 """
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from unname.core.document import Document, Span
 from unname.index.matrix import ProfileMatrix, Standing, on_grid
 from unname.index.screen import Screen
 from unname.models.linkage.protocol import Parts
+from unname.text.spans import Spans
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -183,9 +183,9 @@ def find_owners(document: Document, spans: Sequence[Span]) -> list[tuple[int, ..
     [(), (0,)]
     """
     found: list[set[int]] = [set() for _ in spans]
-    starts, ends = [span.start for span in spans], [span.end for span in spans]
+    places = Spans(spans)
     for number, entity in enumerate(document.entities):
         for mention in entity.mentions:
-            for word in range(bisect_right(ends, mention.span.start), bisect_left(starts, mention.span.end)):
+            for word in places.numbers(mention.span):
                 found[word].add(number)
     return [tuple(sorted(entities)) for entities in found]
