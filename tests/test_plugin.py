@@ -5,12 +5,14 @@
 
 import json
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from unname.core import roles
 from unname.core.registry import BUILT_INS, create
+from unname.corpora import formats, writable_formats
 
 PLUGIN = Path(__file__).parents[1] / "examples" / "plugin"
 POINTS = tomllib.loads((PLUGIN / "pyproject.toml").read_text())["project"]["entry-points"]
@@ -18,7 +20,7 @@ MEMO = "Badge B-2719 was seen at the gate. Write to anna@example.org, account 20
 
 
 @pytest.fixture(autouse=True)
-def _installed(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+def _installed(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """What pip leaves of a distribution: its modules, and a folder that tells its entry points."""
     folder = tmp_path_factory.mktemp("site")
     told = folder / "unname_example_plugin-0.1.0.dist-info"
@@ -28,6 +30,12 @@ def _installed(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPat
     (told / "entry_points.txt").write_text("\n".join(groups))
     monkeypatch.syspath_prepend(PLUGIN)
     monkeypatch.syspath_prepend(folder)
+    # What is installed is looked up once in a process.
+    for known in (formats, writable_formats):
+        known.cache_clear()
+    yield
+    for known in (formats, writable_formats):
+        known.cache_clear()
 
 
 @pytest.fixture

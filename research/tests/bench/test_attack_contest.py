@@ -19,7 +19,8 @@ def test_the_published_setting_needs_a_folder(actors: Path, monkeypatch: pytest.
     monkeypatch.setattr("unname_research.bench.attack_contest.create", lambda role, spec: Quick())
     with monkeypatch.context() as before:
         before.setattr(
-            "unname_research.bench.attack_contest.suite", lambda: pytest.fail("worked before it asked for the folder")
+            "unname_research.bench.attack_contest.make_attacks",
+            lambda *_: pytest.fail("worked before it asked for the folder"),
         )
         with pytest.raises(ConfigError, match="--out"):
             bench.run("wikiactors", data=actors, full=True)
