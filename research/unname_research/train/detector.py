@@ -13,7 +13,7 @@ from unname.models.pieces import Tokenizer
 from unname.training.checkpoints import load_network, save_network
 from unname.training.encoder import load_base
 from unname_research.train.fit import Schedule, fit, predict
-from unname_research.train.networks import Convolution, Encoder, export
+from unname_research.train.networks import Encoder, Small, export
 from unname_research.train.targets import OUTPUTS, Labeled, Window, cut
 
 torch = require("torch", "train")
@@ -90,7 +90,7 @@ def annotated_windows(
 def distilled(network: Any, windows: Sequence[Window]) -> list[Window]:
     """The same windows with what the network says of them as targets."""
     return [
-        Window(window.ids, window.shapes, said, window.weights * 0 + 1)
+        Window(window.ids, window.shapes, window.gaps, said, window.weights * 0 + 1)
         for window, said in zip(windows, predict(network, windows), strict=True)
     ]
 

@@ -17,6 +17,9 @@ torch = require("torch", "train")
 MASK_ID = 103
 """The mask token in the vocabulary of the base model; every id above it is an ordinary piece."""
 
+SMALL, CAPITALIZED, CAPITALS, ONE_CAPITAL, MIXED = 1, 2, 3, 4, 5
+"""Shapes of words: see `unname.models.pieces`."""
+
 Progress = Callable[[int, int, float], None]
 """Told the step, the number of steps and the smoothed loss."""
 
@@ -26,7 +29,8 @@ class Schedule:
     """How long and how fast to train; rates warm up over a tenth of the steps and fall linearly.
 
     `hidden_pieces` is the share of word pieces that the network does not get to see, so that it learns to
-    read the surroundings and the word shape rather than to remember names.
+    read the surroundings and the word shape rather than to remember names; `recased` is the share of windows
+    that it sees in small letters (and half as many in capitals).
     """
 
     epochs: float = 8
@@ -35,6 +39,7 @@ class Schedule:
     batch_pieces: int = 3000
     average_from: float = 0.6
     hidden_pieces: float = 0.0
+    recased: float = 0.0
     save_every: int = 200
     seed: int = 0
 
@@ -66,6 +71,7 @@ def fit(
         _set_rates(optimizer, step / len(batches))
         batch = _tensors([windows[i] for i in batches[step]], special)
         _hide(batch["ids"], schedule.hidden_pieces)
+        _recase(batch["shapes"], schedule.recased)
         loss = _loss(network, batch)
         loss.backward()
         torch.nn.utils.clip_grad_norm_([p for p in network.parameters() if p.requires_grad], 1.0)
@@ -92,7 +98,7 @@ def predict(network: Any, windows: Sequence[Window], special: tuple[int, int, in
         for start in range(0, len(order), 32):
             chosen = order[start : start + 32]
             batch = _tensors([windows[i] for i in chosen], special)
-            said = torch.sigmoid(network(batch["ids"], batch["shapes"], batch["mask"])).numpy()
+            said = torch.sigmoid(_logits(network, batch)).numpy()
             for row, i in zip(said, chosen, strict=True):
                 result[i] = row[1 : 1 + len(windows[i])].copy()
     return result
@@ -137,16 +143,16 @@ def _tensors(batch: Sequence[Window], special: tuple[int, int, int]) -> dict[str
     width = max(len(window) for window in batch) + 2
     n_outputs = batch[0].targets.shape[1]
     ids = np.full((len(batch), width), padding, dtype=np.int64)
-    shapes, mask = np.zeros_like(ids), np.zeros_like(ids)
+    shapes, gaps, mask = np.zeros_like(ids), np.zeros_like(ids), np.zeros_like(ids)
     targets = np.zeros((len(batch), width, n_outputs), dtype=np.float32)
     weights = np.zeros_like(targets)
     for row, window in enumerate(batch):
         n = len(window)
         ids[row, 0], ids[row, n + 1] = opening, closing
-        ids[row, 1 : n + 1], shapes[row, 1 : n + 1] = window.ids, window.shapes
+        ids[row, 1 : n + 1], shapes[row, 1 : n + 1], gaps[row, 1 : n + 1] = window.ids, window.shapes, window.gaps
         targets[row, 1 : n + 1], weights[row, 1 : n + 1] = window.targets, window.weights
         mask[row, : n + 2] = 1
-    arrays = {"ids": ids, "shapes": shapes, "mask": mask, "targets": targets, "weights": weights}
+    arrays = {"ids": ids, "shapes": shapes, "gaps": gaps, "mask": mask, "targets": targets, "weights": weights}
     return {name: torch.from_numpy(array) for name, array in arrays.items()}
 
 
@@ -156,8 +162,23 @@ def _hide(ids: Any, share: float) -> None:
         ids[(torch.rand(ids.shape) < share) & (ids > MASK_ID)] = MASK_ID
 
 
+def _recase(shapes: Any, share: float) -> None:
+    """Write that share of the windows in small letters, and half as many in capitals, as people do who are in a hurry."""
+    if not share:
+        return
+    dice = torch.rand(len(shapes), 1)
+    small = (dice < share) & (shapes >= CAPITALIZED) & (shapes <= MIXED)
+    large = (dice > 1 - share / 2) & (shapes >= SMALL) & (shapes <= MIXED) & (shapes != ONE_CAPITAL)
+    shapes[small] = SMALL
+    shapes[large] = CAPITALS
+
+
+def _logits(network: Any, batch: dict[str, Any]) -> Any:
+    return network(batch["ids"], batch["shapes"], batch["gaps"], batch["mask"])
+
+
 def _loss(network: Any, batch: dict[str, Any]) -> Any:
-    logits = network(batch["ids"], batch["shapes"], batch["mask"])
+    logits = _logits(network, batch)
     loss = torch.nn.functional.binary_cross_entropy_with_logits(logits, batch["targets"], reduction="none")
     return (loss * batch["weights"]).sum() / batch["weights"].sum().clamp(min=1.0)
 

@@ -31,10 +31,11 @@ class Labeled:
 
 @dataclass(frozen=True)
 class Window:
-    """A training example: piece ids, word shapes, targets and the weight of each target."""
+    """A training example: piece ids, word shapes, gaps before pieces, targets and the weight of each target."""
 
     ids: "NDArray[np.int64]"
     shapes: "NDArray[np.int64]"
+    gaps: "NDArray[np.int64]"
     targets: "NDArray[np.float32]"
     weights: "NDArray[np.float32]"
 
@@ -52,7 +53,9 @@ def cut(labeled: Iterable[Labeled], tokenizer: Tokenizer, length: int, stride: i
         weights = np.broadcast_to(known * np.float32(example.weight), targets.shape)
         for start, end in windows(len(pieces), length, stride):
             rows = slice(start, end)
-            result.append(Window(pieces.ids[rows], pieces.shapes[rows], targets[rows], weights[rows]))
+            result.append(
+                Window(pieces.ids[rows], pieces.shapes[rows], pieces.gaps[rows], targets[rows], weights[rows])
+            )
     return result
 
 

@@ -64,6 +64,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "json": "unname.corpora.json_records:Json",
         "tab": "unname.corpora.tab:Tab",
         "conll": "unname.corpora.conll:Conll",
+        "marked": "unname.corpora.marked:Marked",
     },
 }
 

@@ -59,6 +59,11 @@ class TokenClassifier:
             Path(self.folder) / "model.onnx", self.threads, f"unname train detector --out {self.folder!s}"
         )
 
+    @cached_property
+    def _asked(self) -> frozenset[str]:
+        """The inputs of the network; not every one looks at the gaps between words."""
+        return frozenset(each.name for each in self._session.get_inputs())
+
     def __call__(self, text: str) -> "tuple[Pieces, NDArray[np.float32]]":
         """The pieces of the text, and for each the probability of every output."""
         pieces = self.tokenizer(text)
@@ -81,15 +86,16 @@ class TokenClassifier:
         width = max(end - start for start, end in ranges) + 2
         padding, opening, closing = self.tokenizer.special
         ids = np.full((len(ranges), width), padding, dtype=np.int64)
-        shapes = np.zeros_like(ids)
-        mask = np.zeros_like(ids)
+        shapes, gaps, mask = np.zeros_like(ids), np.zeros_like(ids), np.zeros_like(ids)
         for row, (start, end) in enumerate(ranges):
             n = end - start
             ids[row, 0], ids[row, n + 1] = opening, closing
             ids[row, 1 : n + 1] = pieces.ids[start:end]
             shapes[row, 1 : n + 1] = pieces.shapes[start:end]
+            gaps[row, 1 : n + 1] = pieces.gaps[start:end]
             mask[row, : n + 2] = 1
-        return {"ids": ids, "shapes": shapes, "mask": mask}
+        inputs = {"ids": ids, "shapes": shapes, "gaps": gaps, "mask": mask}
+        return {name: array for name, array in inputs.items() if name in self._asked}
 
 
 def _edge_weights(n: int) -> "NDArray[np.float32]":

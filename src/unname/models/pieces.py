@@ -19,6 +19,9 @@ CHUNK = 20_000
 SHAPES = 8
 """How many word shapes there are: see `_shapes`."""
 
+GAPS = 5
+"""How many kinds of blanks before a piece there are: see `_gaps`."""
+
 
 @dataclass(frozen=True)
 class Pieces:
@@ -29,6 +32,7 @@ class Pieces:
     ends: "NDArray[np.int64]"
     word: "NDArray[np.int64]"
     shapes: "NDArray[np.int64]"
+    gaps: "NDArray[np.int64]"
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -92,7 +96,8 @@ class Tokenizer:
         joins = np.zeros(len(all_ids), dtype=bool)
         joins[1:] = self._continues[all_ids[1:]] & (starts[1:] == ends[:-1])
         word = np.cumsum(~joins) - 1
-        return Pieces(all_ids, starts, ends, word, _shapes(text, starts, ends, word))
+        kinds = _kinds(text)
+        return Pieces(all_ids, starts, ends, word, _shapes(kinds, starts, ends, word), _gaps(kinds, starts, ends))
 
 
 def tokenizer_file(model: str) -> Path:
@@ -123,7 +128,7 @@ def chunks(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _shapes(
-    text: str, starts: "NDArray[np.int64]", ends: "NDArray[np.int64]", word: "NDArray[np.int64]"
+    kinds: "NDArray[np.uint8]", starts: "NDArray[np.int64]", ends: "NDArray[np.int64]", word: "NDArray[np.int64]"
 ) -> "NDArray[np.int64]":
     """The shape of the word around each piece.
 
@@ -133,12 +138,12 @@ def _shapes(
     """
     if not len(starts):
         return np.zeros(0, dtype=np.int64)
-    upper, lower, digit = (np.concatenate([[0], np.cumsum(kind)]) for kind in _kinds(text))
+    upper, lower, digit = (_counts(kinds == kind) for kind in (1, 2, 3))
     first = np.flatnonzero(np.diff(word, prepend=-1))
     last = np.append(first[1:], len(word)) - 1
     begin, end = starts[first], ends[last]
     n_upper, n_lower, n_digit = upper[end] - upper[begin], lower[end] - lower[begin], digit[end] - digit[begin]
-    leads = upper[np.minimum(begin + 1, len(text))] - upper[begin] > 0
+    leads = upper[np.minimum(begin + 1, len(kinds))] - upper[begin] > 0
     shape = np.zeros(len(first), dtype=np.int64)
     shape[(n_lower > 0) & (n_upper == 0)] = 1
     shape[(n_upper > 0) & (n_lower > 0)] = 5
@@ -150,21 +155,41 @@ def _shapes(
     return shape[word]
 
 
-def _kinds(text: str) -> "Sequence[NDArray[np.bool_]]":
-    """For every character: is it upper case, lower case, a digit?"""
-    codes = np.frombuffer(text.encode("utf-32-le"), dtype=np.uint32)
-    if not len(codes):
-        return [np.zeros(0, dtype=bool)] * 3
+def _gaps(kinds: "NDArray[np.uint8]", starts: "NDArray[np.int64]", ends: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    """What stands before each piece, which the encoder would not see.
+
+    0 nothing, 1 a blank, 2 several or a tab, 3 a line break, 4 an empty line or the beginning.
+    """
+    before = np.concatenate([np.zeros(min(1, len(ends)), np.int64), ends[:-1]])
+    width = starts - before
+    breaks, tabs = _counts(kinds == 4), _counts(kinds == 5)
+    n_breaks, n_tabs = breaks[starts] - breaks[before], tabs[starts] - tabs[before]
+    gap = (width > 0).astype(np.int64)
+    gap[(width > 1) | (n_tabs > 0)] = 2
+    gap[n_breaks > 0] = 3
+    gap[n_breaks > 1] = 4
+    gap[:1] = 4
+    return gap
+
+
+def _counts(flags: "NDArray[np.bool_]") -> "NDArray[np.int64]":
+    """How many there are before each position."""
+    return np.concatenate([np.zeros(1, np.int64), np.cumsum(flags)])
+
+
+def _kinds(text: str) -> "NDArray[np.uint8]":
+    """1 upper case, 2 lower case, 3 digit, 4 line break, 5 tab, 0 other, for every character."""
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
     table = _case_table()
-    kind = table[np.minimum(codes, len(table) - 1)]
-    return [kind == 1, kind == 2, kind == 3]
+    return table[np.minimum(codes, len(table) - 1)]
 
 
 @lru_cache(maxsize=1)
 def _case_table() -> "NDArray[np.uint8]":
-    """1 upper, 2 lower, 3 digit for every character of the first plane; other planes count as none."""
+    """The kinds of all characters up to the end of the first plane; those of other planes count as other."""
     table = np.zeros(0x10000 + 1, dtype=np.uint8)
     for code in range(0x3000):
         character = chr(code)
         table[code] = 1 if character.isupper() else 2 if character.islower() else 3 if character.isdigit() else 0
+    table[ord("\n")], table[ord("\t")] = 4, 5
     return table
