@@ -3,12 +3,17 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 
 from unname.core.document import Document, Mention, Origin, Role, Span
+from unname.core.errors import ConfigError
 from unname.core.registry import spelled
 from unname.detect.rules import codes, contact, dates, places, quantities, writing
 from unname.detect.rules.phones import Phones
 from unname.detect.rules.rule import Anchors, Finder
+
+ENGLISH = "en"
+_REGIONS = ("US", "GB")
 
 # The estimated probability that a careful annotator hides what the rule found: its precision on the training
 # part of the Text Anonymization Benchmark where court cases have enough of it; what check digits or an
@@ -23,10 +28,12 @@ CONFIDENCE: dict[str, float] = {
     "coordinates": 0.95,
     "corner": 0.7,
     "count": 0.35,
+    "court-file": 0.85,
     "date": 0.98,
     "date-law": 0.19,
     "date-short": 0.8,
     "day-month": 0.55,
+    "day-month-led": 0.9,
     "decade": 0.3,
     "docket": 0.9,
     "domain": 0.85,
@@ -36,10 +43,12 @@ CONFIDENCE: dict[str, float] = {
     "duration-served": 0.74,
     "email": 0.99,
     "email-spoken": 0.95,
+    "field": 0.9,
     "flight": 0.96,
     "flight-weak": 0.6,
     "handle": 0.85,
     "hash": 0.85,
+    "health-card": 0.85,
     "height": 0.7,
     "holiday": 0.25,
     "iban": 0.99,
@@ -74,6 +83,7 @@ CONFIDENCE: dict[str, float] = {
     "postcode-ca": 0.95,
     "postcode-uk": 0.95,
     "pronunciation": 0.9,
+    "ramq": 0.9,
     "reference": 0.97,
     "reference-cited": 0.3,
     "reference-law": 0.1,
@@ -81,8 +91,12 @@ CONFIDENCE: dict[str, float] = {
     "season": 0.45,
     "ssn": 0.99,
     "ssn-weak": 0.8,
+    "street": 0.75,
+    "sum": 0.5,
+    "tax-number": 0.85,
     "time": 0.3,
     "time-word": 0.1,
+    "titled": 0.96,
     "unit": 0.85,
     "url": 0.96,
     "uuid": 0.96,
@@ -96,15 +110,20 @@ CONFIDENCE: dict[str, float] = {
     "zip": 0.9,
 }
 
+_WORDLESS = frozenset("iban card id-number wallet uuid hash vin plate mixed long-number".split())
+"""The rules for identifiers that need no word of a language."""
+
 
 @dataclass(frozen=True)
 class Rules:
-    """Detects by rules alone.
+    """Detects by rules alone, those for English or for another language (`detect/languages/`).
 
-    `regions` are the countries whose phone numbers are recognized without a country code.
+    `regions` are the countries whose phone numbers are recognized without a country code; without them, it is some
+    where the language is spoken.
     """
 
-    regions: tuple[str, ...] = ("US", "GB")
+    regions: tuple[str, ...] | None = None
+    language: str = ENGLISH
 
     @property
     def name(self) -> str:
@@ -114,13 +133,29 @@ class Rules:
     @cached_property
     def table(self) -> tuple[Finder, ...]:
         """Every rule."""
+        if self.language != ENGLISH:
+            return self._foreign()
         return (
             *contact.RULES,
-            Phones(tuple(self.regions)),
+            Phones(_REGIONS if self.regions is None else tuple(self.regions)),
             *places.RULES,
             *codes.RULES,
             *dates.RULES,
             *quantities.RULES,
+            *writing.RULES,
+        )
+
+    def _foreign(self) -> tuple[Finder, ...]:
+        try:
+            # Here, since each takes a while to compile, and its module imports from this package.
+            spoken = import_module(f"unname.detect.languages.{self.language}")
+        except ModuleNotFoundError:
+            raise ConfigError(f"rules: there are none for the language {self.language!r}") from None
+        return (
+            *contact.RULES,
+            Phones(spoken.REGIONS if self.regions is None else tuple(self.regions)),
+            *(rule for rule in codes.RULES if rule.name in _WORDLESS),
+            *spoken.RULES,
             *writing.RULES,
         )
 
