@@ -157,9 +157,8 @@ def test_a_map_that_is_of_other_texts_is_told(run, files, gold):
     code, out, err = measured(run, gold, after, "--map", back, "--json")
     assert code == 2
     assert json.loads(out)["documents"] == 0
-    assert err == (
-        "unname: document 'b': the edits in the map do not turn this text into its release; one of the three is another\n"
-    )
+    assert err.startswith("unname: document 'b': the edits in the map do not turn this text into its release;")
+    assert MARKER not in err
 
 
 def test_a_release_of_another_text_is_told(run, gold, files):

@@ -61,10 +61,10 @@ def protection(
 ) -> None:
     """Measure what a release hid of what is marked in the originals, by label and role, and what it damaged.
 
-    A string is hidden if all its letters and digits are; one that must stay (the role none, or a mark of `k`) is damaged
-    if one is. Texts are paired by their ids, or by the map back that the release has kept, which also tells what was
-    changed; without it the words of both texts are aligned. Release gold with --ignore-mentions, or its marks are hidden
-    as given. --from, --text-field and --id-field are those of the gold texts.
+    A string is hidden if all its letters and digits are; one that must stay (the role none, or a mark of `k`) is
+    damaged if one is. Texts are paired by their ids, or by the map back that the release has kept, which also tells
+    what was changed; without it the words of both texts are aligned. Release gold with --ignore-mentions, or its marks
+    are hidden as given. --from, --text-field and --id-field are those of the gold texts.
     """
     check_input(encoding, input_format)
     failures = Failures()
