@@ -1,31 +1,9 @@
-"""Labels of fields, doses and measurements are nobody's name or number."""
+"""Doses and measurements are nobody's number."""
 
 import pytest
 
 from unname.core.document import Document, Mention, Span
-from unname.detect.fields import clear_of_fields, measured
-from unname.detect.measurements import measurements
-
-
-def cleared(text: str, surface: str, label: str = "PERSON") -> list[str]:
-    start = text.index(surface)
-    mention = Mention(Span(start, start + len(surface)), label)
-    return [text[slice(*m.span)] for m in clear_of_fields(Document("d", text), [mention])]
-
-
-@pytest.mark.parametrize("field", ["DOB", "MRN", "Pt", "Tel", "NHS", "SSN", "D.O.B.", "Name", "Re"])
-def test_the_label_of_a_field_is_no_person(field: str) -> None:
-    assert cleared(f"{field}: 12", field) == []
-
-
-def test_a_label_beside_a_name_is_no_part_of_it() -> None:
-    assert cleared("Pt: Eleanor Quill\nTel: 020", "Pt: Eleanor Quill\nTel") == ["Eleanor Quill"]
-    assert cleared("DOB Eleanor Quill MRN", "DOB Eleanor Quill MRN") == ["Eleanor Quill"]
-
-
-@pytest.mark.parametrize(("text", "label"), [("Tel Aviv", "LOC"), ("NHS", "ORG"), ("Name", "PERSON"), ("DOB", "CODE")])
-def test_what_is_no_label_here_stays(text: str, label: str) -> None:
-    assert cleared(f"{text} was there", text, label) == [text]
+from unname.detect.measurements import measured, measurements
 
 
 @pytest.mark.parametrize(
