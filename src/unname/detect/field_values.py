@@ -7,7 +7,7 @@ from unname.core.document import Span
 from unname.detect.field_labels import is_label, is_plain
 from unname.detect.structure_parts import Field
 from unname.detect.tokens import FAMILY, FIRST, lists
-from unname.text.field_words import LISTED
+from unname.text.field_words import FIELD_WORDS, LISTED
 from unname.text.vocabulary import FUNCTION_WORDS, NAME_PARTICLES, SUFFIXES, TITLES
 
 Reader = Callable[[str, Field], Iterator[Span]]
@@ -84,7 +84,7 @@ def _name(text: str, value: Span, field: Field) -> Iterator[Span]:
         if taken and _ENDED.search(taken[-1][0]):
             break
         between = text[taken[-1].end() : token.start()] if taken else ""
-        if "," in between and (has_comma or is_plain(small) or small in TITLES or small in _QUALIFIED):
+        if "," in between and (has_comma or not _may_be_last(taken) or is_plain(small) or small in TITLES):
             break
         if not _LETTERS.fullmatch(token[0].strip("\"'*_")) or small in _QUALIFIED or (taken and small in SUFFIXES):
             break
@@ -104,15 +104,22 @@ def _name(text: str, value: Span, field: Field) -> Iterator[Span]:
         yield Span(taken[0].start(), taken[-1].end())
 
 
+def _may_be_last(taken: list[re.Match[str]]) -> bool:
+    """Whether words before a comma may be a family name that is written first: "van der Berg, Ji-woo"."""
+    written = [token[0] for token in taken if token[0].lower() not in NAME_PARTICLES]
+    return len(written) == 1 or all(map(str.isupper, written))
+
+
 def _may_be_name(words: list[str], written: list[str], field: Field, is_all: bool) -> bool:
     long = [word for word in words if len(word) > 1]
-    if words[0] in FUNCTION_WORDS or is_label(" ".join(words)):
+    is_strong = field.kind == "name" and is_all and field.words != ("name",)
+    if (words[0] in FUNCTION_WORDS and not (is_strong and written[0][0].isupper())) or _is_field(words):
         return False
     if not long:
         return field.kind == "name" and is_all
     telling = [word for word in long if not is_plain(word)]
     known = [word for word in long if lists().words.get(word, 0) & (FIRST | FAMILY)]
-    if field.kind == "name" and is_all and field.words != ("name",):
+    if is_strong:
         return True
     if field.kind == "name":
         return bool(known) or (bool(telling) and (len(long) > 1 or not field.is_whole))
@@ -123,6 +130,11 @@ def _may_be_name(words: list[str], written: list[str], field: Field, is_all: boo
     ):
         return False
     return bool(telling) and (is_all or len(words) > 1 or bool(known))
+
+
+def _is_field(words: list[str]) -> bool:
+    """Whether all words are those of labels, as in a form that nobody has filled in."""
+    return all(word in FIELD_WORDS for word in words)
 
 
 def read_user(text: str, field: Field) -> Iterator[Span]:

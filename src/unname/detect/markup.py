@@ -18,10 +18,11 @@ _ATTRIBUTE = re.compile(
 )
 _OTHER = re.compile(r"<!--|-->|<!\[CDATA\[|\]\]>|<\?[^<>]{0,200}\?>|<![A-Za-z][^<>]{0,300}>")
 _KNOWN_TAGS = frozenset(
-    """a abbr address article aside b big blockquote body br button caption center cite code col dd del details div dl dt
-    em fieldset figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label legend li
-    link main mark meta nav ol option p param pre q s samp script section select small source span strike strong style sub
-    summary sup svg table tbody td textarea tfoot th thead time title tr tt u ul var video""".split()
+    """a abbr address article aside b big blockquote body br button caption center cite code col dd del details div
+    dl dt em fieldset figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd
+    label legend li link main mark meta nav ol option p param pre q s samp script section select small source
+    span strike strong style sub summary sup svg table tbody td textarea tfoot th thead time title tr tt u ul
+    var video""".split()
 )
 INLINE = frozenset(
     "a abbr b big cite code del em font i ins kbd mark q s small span strike strong sub sup tt u var".split()
