@@ -97,6 +97,11 @@ def test_a_quoted_cell_may_hold_lines_and_separators() -> None:
     assert not read_structure(text).signs.overlaps(Span(inside, inside + 1))
 
 
+@pytest.mark.parametrize("text", ["[20:08] Pt: hello", "[Anna] said 12", "{{name}}, hello", "[section]\nage=12"])
+def test_brackets_are_not_always_json(text: str) -> None:
+    assert not read_structure(text).bare.spans
+
+
 def test_sentences_with_commas_are_no_table() -> None:
     assert read_structure("He came, saw, won.\nShe sat, ate, left.\nI ran, hid, hoped.").tables == ()
 

@@ -29,7 +29,7 @@ INLINE = frozenset(
 )
 """Tags that stand inside of words and sentences."""
 
-_JSON = re.compile(r"\s*+[\[{]")
+_JSON = re.compile(r"\s*+(?:\{|\[)\s*+(?:[\"\[{\]}]|(?:-?\d[\d.eE+-]*+|true|false|null)\s*+[,\]])")
 _IN_LINE = re.compile(r"[\[{]\s?(?:\"[^\"\n]{1,60}\"\s*:|\{\s?\")[^\n]*+")
 _TOKEN = re.compile(r"\"(?:[^\"\\\n]|\\.)*+\"?|[{}\[\],:]|[^\s{}\[\],:\"]++")
 _COLON = re.compile(r"\s*:")
@@ -113,13 +113,11 @@ def find_escapes(text: str) -> Iterator[tuple[Span, str]]:
 
 def is_json(text: str) -> bool:
     """Whether a text begins as JSON does."""
-    return bool(_JSON.match(text)) and '"' in text and (":" in text or text.rstrip().endswith("]"))
+    return _JSON.match(text) is not None
 
 
 def _json_regions(text: str) -> Iterator[Span]:
     """The whole text if it begins as JSON does, else what does so on single lines."""
-    if '"' not in text:
-        return
     if is_json(text):
         yield Span(0, len(text))
         return
