@@ -19,6 +19,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
     "detector": {
         "rules": "unname.detect.rules:Rules",
         "gazetteer": "unname.detect.gazetteer:Gazetteer",
+        "fields": "unname.detect.fields:Fields",
         "tagger": "unname.detect.tagger:Tagger",
         "words": "unname.detect.words:Words",
         "spacy": "unname.detect.spacy:Spacy",

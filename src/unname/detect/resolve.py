@@ -12,9 +12,10 @@ from operator import or_
 from unname.core.document import LABELS, Document, Mention, Origin, Role, Span
 from unname.core.policy import Policy
 from unname.detect.citations import citations
+from unname.detect.cut import cut_apart, cut_mentions
 from unname.detect.entities import entity_ids, subject_entity, surface_key
-from unname.detect.fields import clear_of_fields, measured
 from unname.detect.known_person import find_names
+from unname.detect.measurements import measured
 from unname.detect.normalize import normalize
 from unname.detect.propagate import Seed, denied, propagate
 from unname.detect.transcribed import heard, spoken
@@ -57,7 +58,7 @@ def resolve(
     cited = list(citations(document.text))
     words, others = apart_from_words(mentions)
     given, found = _apart_from_given(_trimmed(document, others))
-    found = _trimmed(document, clear_of_fields(document, measured(document, found)))
+    found = cut_apart(document.text, measured(document, found))
     candidates = heard(document, pooled(document, weighed(given + found, cited)))
     passing = [m for m in candidates if _passes(document, m, policy, least, allow)]
     passing += denied(document, policy.deny)
@@ -77,7 +78,9 @@ def resolve(
         )
     chosen = set(map(id, passing))
     rest = strongest([replace(m, role=Role.NONE) for m in candidates if id(m) not in chosen], hidden)
-    return _with_roles(document, sorted(hidden + rest, key=lambda mention: mention.span))
+    resolved = _with_roles(document, sorted(hidden + rest, key=lambda mention: mention.span))
+    # Last, so that the parts of a name that goes over two lines are one entity.
+    return tuple(cut_mentions(document.text, resolved))
 
 
 def with_names(hidden: Sequence[Mention], names: Iterable[Span]) -> list[Mention]:

@@ -13,8 +13,10 @@ from unname.core.policy import Policy
 from unname.core.redaction import Decision, Option, Plan, Redaction, Replacement, rewrite
 from unname.core.results import Combination
 from unname.core.roles import Detector, Generalizes, Optimizer, Replacer, RiskModel, Tidies
+from unname.detect.cut import cut_mentions, fit_replacements
 from unname.detect.normalize import Normalized, normalize
 from unname.detect.resolve import THRESHOLDS, as_given, resolve, without_allowed
+from unname.detect.structure import read_structure
 from unname.pipeline import recipe
 from unname.text.words import words
 
@@ -60,7 +62,7 @@ class Pipeline:
         given, lost = _given(document, normalized)
         resolved = _guarded(document, "resolve", lambda: resolve(clean, found + given, self.policy, self.thresholds))
         back = [replace(mention, span=normalized.original(mention.span)) for mention in resolved]
-        return document.with_mentions(back + lost)
+        return document.with_mentions(cut_mentions(document.text, back) + lost)
 
     def plan(self, document: Document, exposed: Sequence[Combination] = ()) -> Plan:
         """What to change in a detected document: all that identifies, or what the risk model and policy demand.
@@ -115,7 +117,12 @@ class Pipeline:
         if plan.document != document.id or strange:
             raise InternalError(f"document {document.id!r}: the plan was made for another document")
         stage = f"replacer {self.replacer_.name}"
-        return _guarded(document, stage, lambda: rewrite(document, self._replacements(document, plan)))
+        return _guarded(document, stage, lambda: self._write(document, plan))
+
+    def _write(self, document: Document, plan: Plan) -> Redaction:
+        # Whoever decided, and however often: what is written never takes the form of the text with it.
+        fitting = fit_replacements(document.text, self._replacements(document, plan))
+        return rewrite(document, fitting, read_structure(document.text).signs.spans)
 
     def release(self, document: Document | str, names: Sequence[tuple[str, str]] = ()) -> Redaction:
         """Detect, plan, write and check: the released text of a document, or of a text without an id.
@@ -248,7 +255,8 @@ def leaks(document: Document, redaction: Redaction, names: Sequence[tuple[str, s
 def _left(document: Document, redaction: Redaction, names: Sequence[tuple[str, str]] = ()) -> list["Leak"]:
     from unname.measure.leaks.check import find_leaks
 
-    return _guarded(document, "the output check", lambda: find_leaks(document, redaction, names))
+    form = read_structure(document.text).kept
+    return _guarded(document, "the output check", lambda: find_leaks(document, redaction, names, form))
 
 
 def as_document(given: object) -> Document:
