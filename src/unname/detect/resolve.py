@@ -14,7 +14,7 @@ from unname.core.policy import Policy
 from unname.detect.citations import citations
 from unname.detect.entities import entity_ids, subject_entity, surface_key
 from unname.detect.fields import clear_of_fields, measured
-from unname.detect.kept import without_kept
+from unname.detect.kept import with_kinds, without_kept
 from unname.detect.known_person import find_names
 from unname.detect.normalize import normalize
 from unname.detect.propagate import Seed, denied, propagate
@@ -59,7 +59,7 @@ def resolve(
     words, others = apart_from_words(mentions)
     given, found = _apart_from_given(_trimmed(document, others))
     found = _trimmed(document, clear_of_fields(document, measured(document, found)))
-    found = without_kept(found, policy.keep)
+    found = without_kept(with_kinds(document, found) if policy.kinds else found, policy.keep)
     candidates = heard(document, pooled(document, weighed(given + found, cited)))
     passing = [m for m in candidates if _passes(document, m, policy, least, allow)]
     passing += denied(document, policy.deny)

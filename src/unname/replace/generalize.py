@@ -78,9 +78,9 @@ class Generalize(Spelled):
     not English, can only be hidden.
 
     With a level `to`, or several of them, as in `generalize(to='year')`, that one step is what the user wants whatever
-    the risk, and what says no more as it stands is spared: "17 March 1994" becomes "1994", "1994" stays, and what cannot
-    be read is hidden. Levels: month, year and decade; country; and those of HIPAA's Safe Harbor, `state` (with three
-    digits of the ZIP code) and `age-89` (ages above become "90 or older").
+    the risk, and what says no more as it stands is spared: "17 March 1994" becomes "1994", "1994" stays, and what
+    cannot be read is hidden. Levels: month, year and decade; country; and those of HIPAA's Safe Harbor, `state` (with
+    three digits of the ZIP code) and `age-89` (ages above become "90 or older").
     """
 
     text: str = "***"
