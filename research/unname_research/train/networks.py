@@ -47,7 +47,7 @@ class Encoder(nn.Module):  # type: ignore[name-defined, misc]
 
 
 class Small(nn.Module):  # type: ignore[name-defined, misc]
-    """Two small layers, each of which looks at its neighbors, at everything, and thinks: several times faster than an encoder.
+    """Two small layers, each of which looks around, looks everywhere, and thinks: several times faster than an encoder.
 
     Neighbors enter side by side, so that every product is one of matrices, which 8 bits make faster; with
     them the network knows the order of words without being told positions.
