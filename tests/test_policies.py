@@ -18,7 +18,7 @@ SAFE_HARBOR = {
     "B postal codes": ("Home ZIP 12545; before, Rhinebeck NY 12572-0042.", ["12545", "Rhinebeck", "12572", "0042"]),
     "C dates": (
         "Born 14 February 1931, admitted 03/07/2021 at 10:45, operated 2021-03-09, discharged on March 12.",
-        ["14 February", "03/07", "2021-03-09", "-09", "March 12"],
+        ["14 February", "1931", "03/07", "2021-03-09", "-09", "March 12"],
     ),
     "C ages over 89": (
         "He is a 93-year-old man; his sister, aged 91, lives alone. Mr Lowe is 94 years old. The patient is 97 y/o.",
@@ -79,8 +79,8 @@ STAYS = {
     "B first three digits": ("Home ZIP code 12545.", ["ZIP code 125."]),
     "B few people": ("Home ZIP code 82190.", ["ZIP code 000."]),
     "C years": (
-        "Born 14 February 1931, admitted 03/07/2021, a smoker since 1994 and in the 1980s.",
-        ["Born 1931", "admitted 2021", "since 1994", "1980s"],
+        "Born 14 February 1971, admitted 03/07/2021, a smoker since 1994 and in the 1980s.",
+        ["Born 1971", "admitted 2021", "since 1994", "1980s"],
     ),
     "C durations and times": ("She slept for three weeks; at 10:45 she woke up.", ["three weeks", "10:45"]),
     "C ages up to 89": ("He is a 62-year-old man; his brother is 89 years old.", ["62-year-old", "89 years old"]),

@@ -21,6 +21,7 @@ from unname.replace.quantities import (
     find_share_steps,
     is_age_up_to_89,
     is_written_as_age,
+    tells_high_age,
 )
 from unname.replace.states import find_state_steps, is_state_or_larger
 from unname.replace.step import SHARES, Step, count_hidden
@@ -80,7 +81,7 @@ class Generalize(Spelled):
     With a level `to`, or several of them, as in `generalize(to='year')`, that one step is what the user wants whatever
     the risk, and what says no more as it stands is spared: "17 March 1994" becomes "1994", "1994" stays, and what
     cannot be read is hidden. Levels: month, year and decade; country; and those of HIPAA's Safe Harbor, `state` (with
-    three digits of the ZIP code) and `age-89` (ages above become "90 or older").
+    three digits of the ZIP code) and `age-89` (ages above become "90 or older", and years so long ago are hidden).
     """
 
     text: str = "***"
@@ -214,8 +215,13 @@ class _Reading:
         return mention.label != "LOC" or self.people.isdisjoint(_NAME.findall(fold(surface)))
 
     def levels_of(self, label: str, surface: str) -> list[str]:
-        """The levels that are wanted of a mention; a bare number is an age only where nothing else is meant."""
+        """The levels that are wanted of a mention, of which some are not for every text.
+
+        A bare number is an age only where nothing else is meant; with `age-89`, years long ago tell such an age.
+        """
         levels = [level for level in self.levels if label in _LEVELS[level].labels]
+        if label == "DATETIME" and "age-89" in levels and tells_high_age(surface):
+            return []
         is_age = label != "DATETIME" or is_written_as_age(surface)
         return [level for level in levels if level != "age-89" or is_age]
 

@@ -1,5 +1,6 @@
 """Ages, amounts, shares and durations as bands."""
 
+import datetime
 import math
 import re
 
@@ -78,6 +79,7 @@ _LENGTHS = (
 _MOST = 10**15
 _OLDEST = 130
 _HIGHEST_AGE = 89
+_FULL_YEAR = re.compile(r"(?<!\d)(?:1[0-9]|20)[0-9]{2}(?!\d)")
 
 
 def find_age_steps(text: str) -> list[Step]:
@@ -117,6 +119,18 @@ def is_age_up_to_89(text: str) -> bool:
     """
     found, age = _read_age(text)
     return found is not None and age <= _HIGHEST_AGE
+
+
+def tells_high_age(date: str, this_year: int | None = None) -> bool:
+    """Whether a date has a year from which somebody born in it would be over 89 by now.
+
+    Safe Harbor counts the year of birth of such a person as an element of a date that goes, too.
+
+    >>> tells_high_age("14 May 1931", 2026), tells_high_age("in 1951", 2026)
+    (True, False)
+    """
+    now = this_year or datetime.date.today().year
+    return any(now - int(year) > _HIGHEST_AGE for year in _FULL_YEAR.findall(date))
 
 
 def is_written_as_age(text: str) -> bool:

@@ -25,8 +25,10 @@ STATES = {
 OFTEN_CITIES = frozenset({"New York", "Washington"})
 """Names that mean the state only behind a place in it, or with words that say so."""
 
-FEW_PEOPLE = frozenset("036 059 063 102 203 205 369 556 692 753 772 790 821 823 830 831 878 879 884 890 893".split())
-"""First three digits that 20,000 people or fewer share by the census of 2000 (the list of 67 FR 53234) or of 2010."""
+FEW_PEOPLE = frozenset(
+    "036 059 063 102 202 203 204 205 369 556 692 753 772 790 821 823 830 831 878 879 884 890 893".split()
+)
+"""First three digits that 20,000 people or fewer share by the census of 2000 (67 FR 53234) or by that of 2010."""
 
 _NAMES = "|".join(sorted(STATES.values(), key=len, reverse=True))
 _STATE = rf"(?:(?i:(?:state\sof\s)?(?:{_NAMES})(?:\sstate)?)|(?:{'|'.join(STATES)})\b|D\.C\.)"
