@@ -19,7 +19,7 @@ _FORMS = {
     ("LOC", "address"): re.compile(r"(?=.{0,200}\d)(?=.{0,200}[^\W\d_]{3})", re.DOTALL),
     ("DEM", "age"): re.compile(r"(?:aged?\W{1,2})?\d{1,3}(?!\w?[\d.,/%])", re.IGNORECASE),
 }
-"""How kinds look that a tagger, which gives labels alone, finds too: a place with a number is the address of a house."""
+"""How kinds look that a tagger, which gives labels alone, finds too: a place with a number is that of a house."""
 
 
 def with_kinds(document: Document, mentions: Iterable[Mention]) -> list[Mention]:
