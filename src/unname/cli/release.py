@@ -71,8 +71,12 @@ def release(
     ] = None,
     format: Annotated[str | None, typer.Option(help="Write plain text or one JSON object a line: text, jsonl.")] = None,
     replacer: Annotated[
-        str, typer.Option(help='How changes look: mask, label, "label(numbered=True)", generalize.')
-    ] = "mask",
+        str | None,
+        typer.Option(
+            help='How changes look where the policy does not say: mask (the usual), label, "label(numbered=True)", '
+            "generalize."
+        ),
+    ] = None,
     policy: PolicyFile = None,
     max_risk: MaxRisk = None,
     risk: RiskMeasure = None,
