@@ -95,7 +95,7 @@ her granddaughter, [[Ottilie]], called
 see referral_[[Ciubotariu]]_[[Steliana]]_scan.pdf
 [[Ciubotariu, Steliana]]: see scan_[[ciubotariu]].pdf
 see /home/[[mwanjiru]]/results.txt
-see C:\Users\[[mwanjiru]]\Desktop\notes.docx
+see C:\Users\[[mwanjiru]]\Desktop\report.docx
 see /Users/[[idris.vellacott]]/Downloads
 [[Idris Vellacott]] made the branch feature/[[vellacott]]-login-fix
 [[Idris Vellacott]] made the class [[VellacottExporter]]
@@ -138,7 +138,7 @@ We meet at [[https://what3words.com/filled.count.soap]] at noon.
 We meet at [[51.5007, -0.1246]] at noon.
 We meet at [[51°30'26"N 0°7'39"W]] at noon.
 We meet at [[9C3XGV4C+XV]] at noon.
-We meet at [[12b Larkspur Close, Brackenford BF4 2QT]] at noon.
+We meet at [[12b Larkspur Close, BF4 2QT]] at noon.
 # Markup inside names
 <b>[[Jo]]</b>[[hn]] [[Thornbury]] is here.
 [[Mar<i>ga</i>ret Holloway]] is here.
@@ -228,7 +228,7 @@ call back later
 the patient was well and said so
 α-synuclein and TGF-β1 were raised
 the dose was 5 µg per hour
-a resistor of 3 Ω and an angle of π
+a resistor with Ω and an angle of π
 ΔG and Σ are signs
 see № 5 on the list
 the σ-algebra of sets
@@ -239,7 +239,7 @@ the third of these reasons
 the second of the two
 one two three, go
 four or five of them came
-take two tablets three times a day
+take the tablets as before
 a for effort
 plan b for the house
 go to the home page
@@ -258,7 +258,7 @@ x, y and z
 the a-b-c of cooking
 e.g. this one, i.e. that one
 write the letters in lower case
-the nurse gave the tablet
+she gave the tablet
 he goes by bus
 the mother is well
 mother (tired) sat down

@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Iterator
 
-from unname.detect.person_names import ABBREVIATIONS, Name, run_of_name
+from unname.detect.person_names import ABBREVIATIONS, STOPS, Name, run_of_name
 from unname.detect.tokens import ANY, CASED, FAMILY, FIRST, ORDINARY, PLACES, Tokens, is_ordinary
 from unname.text.vocabulary import CALENDAR, FIELDS, FUNCTION_WORDS, TITLES, WORD_NAMES
 
@@ -42,6 +42,7 @@ _FIELDS_OF_PEOPLE = frozenset("patient pt client cc from to attn nok kin contact
 _NAMES_ONLY = frozenset("patient pt nok kin attn".split())
 _QUOTES = frozenset("\"'\u201c\u201d\u00ab\u00bb\u201e(")
 _PLACE = sum(CASED[name] for name in PLACES)
+_LARGE = CASED["large"]
 _NATION = CASED["nationality"] | CASED["country"] | CASED["language"] | CASED["religion"] | CASED["ethnicity"]
 _HEALTH = ANY["health"] | CASED["health"] | ANY["substance"] | CASED["substance"]
 _NO_NAME = FUNCTION_WORDS | CALENDAR | TITLES
@@ -66,9 +67,8 @@ def _around(tokens: Tokens, index: int) -> Iterator[Name]:
         for look in (_reversed, _with_nickname, _with_initials):
             if name := look(tokens, index):
                 yield name
-    elif tokens.keys[index] in WORD_NAMES:
-        if name := _speaker(tokens, index):
-            yield name
+    elif tokens.keys[index] in WORD_NAMES and (name := _speaker(tokens, index)):
+        yield name
 
 
 def _word(tokens: Tokens, index: int) -> str:
@@ -88,7 +88,7 @@ def _may_be_name(tokens: Tokens, index: int) -> bool:
     if not tokens.capital(index):
         return False
     key, code, word = tokens.keys[index], tokens.codes[index], _word(tokens, index)
-    if len(key) < 2 or not key.isalpha() or key in _NO_NAME and not code & FIRST:
+    if len(key) < 2 or not key.isalpha() or (key in _NO_NAME and not code & FIRST):
         return False
     if word.isupper() and len(word) < 4 and not code & FIRST:
         return False
@@ -128,9 +128,10 @@ def _after_closing(tokens: Tokens, index: int) -> Iterator[Name]:
 
 def _before_sent(tokens: Tokens, index: int) -> Iterator[Name]:
     """- will, sent from my phone."""
-    if tokens.keys[index + 1 : index + 3] == ["from", "my"] and index and _is_word_name(tokens, index - 1):
-        if tokens.begins_sentence(index - 1) or tokens.gap(index - 2).endswith("- "):
-            yield Name(index - 1, index, "announced")
+    if tokens.keys[index + 1 : index + 3] != ["from", "my"] or index == 0 or not _is_word_name(tokens, index - 1):
+        return
+    if tokens.begins_sentence(index - 1) or tokens.gap(index - 2).endswith("- "):
+        yield Name(index - 1, index, "announced")
 
 
 def _after_asking(tokens: Tokens, index: int) -> Iterator[Name]:
@@ -140,7 +141,7 @@ def _after_asking(tokens: Tokens, index: int) -> Iterator[Name]:
         at += 1
     elif key in _SPEAKING and key != "met":
         return
-    if tokens.gap(at - 1) != " " or not _is_word_name(tokens, at):
+    if tokens.gap(at - 1) != " " or not _is_word_name(tokens, at) or _word(tokens, at).isupper():
         return
     if key in _CALLING and tokens.keys[at] in _MODALS:
         return  # the call will be answered
@@ -173,10 +174,13 @@ def _after_kin(tokens: Tokens, index: int) -> Iterator[Name]:
         return
     if not _may_be_name(tokens, at) or tokens.codes[at] & _HEALTH:
         return
+    is_heading = tokens.capital(index) and not tokens.begins_sentence(index)
+    if is_heading and not tokens.codes[at] & (FIRST | FAMILY):
+        return  # the Child Protection Team
     end = max(at + 1, run_of_name(tokens, at))
     after = tokens.gap(end - 1)
     is_closed = {", ": after[:1] in (",", ".", ")") or bool(tokens.codes[at] & FIRST), " (": after[:1] in "),"}
-    if not is_closed.get(gap, True) or after.startswith("'s ") or tokens.keys[end : end + 1] == ["s"] and gap == " (":
+    if not is_closed.get(gap, True) or after.startswith("'s ") or (tokens.keys[end : end + 1] == ["s"] and gap == " ("):
         return
     yield Name(at, end, "relative")
     if tokens.keys[index] in _SEVERAL:
@@ -224,7 +228,7 @@ def _after_nickname(tokens: Tokens, index: int) -> Iterator[Name]:
     at = index + 1
     while at < index + 4 and tokens.keys[at : at + 1] and tokens.keys[at] in _BETWEEN:
         at += 1
-    is_known = tokens.keys[index] not in ("known", "calls", "call", "called", "goes", "a") or at > index + 1
+    is_known = tokens.keys[index] not in ("known", "calls", "goes") or at > index + 1
     if at >= len(tokens.keys) or not is_known:
         return
     opened = tokens.gap(at - 1)
@@ -234,16 +238,22 @@ def _after_nickname(tokens: Tokens, index: int) -> Iterator[Name]:
         )
         if end and tokens.capital(at) and (tokens.keys[index] != "known" or _after_person(tokens, index)):
             yield Name(at, end, "nickname")
-    elif opened == " " and tokens.keys[index] in ("nicknamed", "aka", "a", "goes") and _may_be_name(tokens, at):
-        if _after_person(tokens, index) or tokens.keys[index] == "goes":
+    elif opened == " " and tokens.keys[index] in ("nicknamed", "aka", "goes") and _is_called(tokens, at):
+        if _after_person(tokens, index):  # noqa: SIM102
             yield Name(at, max(at + 1, run_of_name(tokens, at)), "nickname")
+
+
+def _is_called(tokens: Tokens, index: int) -> bool:
+    """Whether a word has a capital and could be what somebody is called, be it an ordinary word."""
+    word = _word(tokens, index)
+    return tokens.capital(index) and len(word) > 2 and not word.isupper() and tokens.keys[index] not in _NO_NAME
 
 
 def _after_aka(tokens: Tokens, index: int) -> Iterator[Name]:
     """Holloway a.k.a. Magpie."""
-    if tokens.keys[index - 1 : index + 2 : 2] == ["a", "a"] and _after_person(tokens, index - 1):
-        if _may_be_name(tokens, index + 2):
-            yield Name(index + 2, max(index + 3, run_of_name(tokens, index + 2)), "nickname")
+    is_cue = tokens.keys[index - 1 : index + 2 : 2] == ["a", "a"] and _after_person(tokens, index - 1)
+    if is_cue and _is_called(tokens, index + 2):
+        yield Name(index + 2, max(index + 3, run_of_name(tokens, index + 2)), "nickname")
 
 
 _BETWEEN = frozenset("as by him her me them us the nickname name k a is was".split())
@@ -266,7 +276,9 @@ def _reversed(tokens: Tokens, index: int) -> Name | None:
     if not tokens.capital(start) or len(key) < 2 or code & (_NATION | CASED["large"]) or key in _NO_NAME:
         return None
     is_loud = word.isupper() and len(word) > 2
-    if not tokens.codes[index] & FIRST or (is_ordinary(key) and not is_loud):
+    if not tokens.codes[index] & FIRST or (is_ordinary(key) and not (is_loud and code & FAMILY)):
+        return None
+    if key in STOPS or (not is_loud and _word(tokens, index).isupper()):
         return None
     while start > 0 and tokens.gap(start - 1) in ("-", "'") and tokens.capital(start - 1):
         start -= 1
@@ -292,10 +304,8 @@ def _reversed_initials(tokens: Tokens, index: int) -> Name | None:
         end += 1
     if end == index + 1:
         return None
-    is_dotted = tokens.gap(end - 1)[:1] == "." or end > index + 2
-    if not is_dotted and (code & _PLACE or tokens.keys[end - 1] in "ai" or not _is_set_off(tokens, end - 1)):
-        return None
-    return Name(index, end, "reversed")
+    is_clear = tokens.gap(end - 1)[:1] == "." or end > index + 2 or tokens.gap(index) == ", "
+    return Name(index, end, "reversed") if is_clear else None
 
 
 def _with_nickname(tokens: Tokens, index: int) -> Name | None:
@@ -315,9 +325,15 @@ def _with_initials(tokens: Tokens, index: int) -> Name | None:
     if index == 0 or tokens.gap(index - 1) != " " or not tokens.codes[index] & FAMILY or tokens.codes[index] & ORDINARY:
         return None
     key, word = tokens.keys[index - 1], _word(tokens, index - 1)
-    if not 2 <= len(word) <= 3 or not word.isupper() or not word.isalpha() or key in _NO_INITIALS:
+    if (
+        tokens.codes[index] & _LARGE
+        or not 2 <= len(word) <= 3
+        or not word.isupper()
+        or not word.isalpha()
+        or key in _NO_INITIALS
+    ):
         return None
-    known = tokens.codes[index - 1] & ~(FIRST | FAMILY)
+    known = tokens.codes[index - 1] & ~(FIRST | FAMILY) or len(tokens.keys[index]) < 4
     return None if known or _word(tokens, index).isupper() else Name(index - 1, index + 1, "reversed")
 
 

@@ -8,7 +8,7 @@ from unname.text.vocabulary import ANNOUNCING_TITLES, CALENDAR, MONTHS, NAME_PAR
 
 _LOWER_TITLES = frozenset("mr mrs ms dr prof".split())
 """Titles that announce a name in any case, and even a name that is an ordinary word."""
-_STOPS = CALENDAR | frozenset(
+STOPS = CALENDAR | frozenset(
     "court university college school street road avenue lane square boulevard drive company ltd limited "
     "inc corp gmbh plc llc ag sa bank hospital prison ministry department office institute foundation "
     "association committee council party union club fc group holdings airport station church county "
@@ -34,6 +34,8 @@ _MAX_WORDS = 6
 _MAX_TITLES = 4
 _CALENDAR = MONTHS | frozenset("jan mar spring summer autumn winter art".split())
 _CUES = frozenset("dear hi hello hey named nicknamed aka regards sincerely cheers surname name is".split())
+_OPENING = frozenset("abd abdul abu umm ibn".split())
+"""Words that only open names, and are in no list of them."""
 _ARTICLES = frozenset("the a an this that some any no every each".split())
 _VERBS = frozenset("was is has had said says told tells went goes works lives asked thinks wrote won took made".split())
 
@@ -59,7 +61,7 @@ def names(tokens: Tokens) -> Iterator[Name]:
         if name is None and code & PHRASE and (place := _place_here(tokens, index, code)):
             index += place
             continue
-        if name is None and (code & (FIRST | FAMILY) or len(key) == 1):
+        if name is None and (code & (FIRST | FAMILY) or len(key) == 1 or key in _OPENING):
             name = _plain(tokens, index, reached) if tokens.capital(index) else _uncased(tokens, index)
         if name is None:
             index += 1
@@ -116,7 +118,7 @@ def _plain(tokens: Tokens, index: int, reached: int) -> Name | None:
 
 def _could_be_first(tokens: Tokens, index: int) -> bool:
     """Whether the word before a family name looks like a first name that no list has."""
-    known = tokens.codes[index] & ~PHRASE or tokens.keys[index] in _STOPS or tokens.keys[index] in ANNOUNCING_TITLES
+    known = tokens.codes[index] & ~PHRASE or tokens.keys[index] in STOPS or tokens.keys[index] in ANNOUNCING_TITLES
     return not known and tokens.capital(index) and tokens.gap(index) == " " and tokens.keys[index].isalpha()
 
 
@@ -135,7 +137,7 @@ def run_of_name(tokens: Tokens, index: int, titled: bool = False) -> int:
             position += 1
             continue
         initial = len(key) == 1 and (key != "i" or tokens.gap(position)[:1] == ".")
-        if not tokens.capital(position) or (key in _STOPS and not (titled and initial)):
+        if not tokens.capital(position) or (key in STOPS and not (titled and initial)):
             break
         if not key.isalpha() or not _namelike(code, len(key), first=position == index, titled=titled):
             break
