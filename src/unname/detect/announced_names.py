@@ -238,9 +238,10 @@ def _after_nickname(tokens: Tokens, index: int) -> Iterator[Name]:
         )
         if end and tokens.capital(at) and (tokens.keys[index] != "known" or _after_person(tokens, index)):
             yield Name(at, end, "nickname")
-    elif opened == " " and tokens.keys[index] in ("nicknamed", "aka", "goes") and _is_called(tokens, at):
-        if _after_person(tokens, index):  # noqa: SIM102
-            yield Name(at, max(at + 1, run_of_name(tokens, at)), "nickname")
+        return
+    is_cue = opened == " " and tokens.keys[index] in ("nicknamed", "aka", "goes")
+    if is_cue and _is_called(tokens, at) and _after_person(tokens, index):
+        yield Name(at, max(at + 1, run_of_name(tokens, at)), "nickname")
 
 
 def _is_called(tokens: Tokens, index: int) -> bool:

@@ -7,6 +7,7 @@ as a log or a table, is in no language for sure.
 import re
 from collections import Counter
 from functools import lru_cache
+from math import sqrt
 from typing import NamedTuple
 
 from unname.text.scripts import script_of
@@ -164,27 +165,28 @@ def _main_script(letters: Counter[str]) -> str:
 
 def _by_small_words(words: list[str]) -> Guess:
     weights = _weights()
-    scores, kinds = Counter[str](), Counter[str]()
+    scores, kinds = dict[str, float](), Counter[str]()
     for word, count in Counter(words).items():
         for language, weight in weights.get(word, ()):
             # A word that comes again and again, such as a name of a column, says no more each time.
-            scores[language] += weight * min(count, 3 + count**0.5)
+            scores[language] = scores.get(language, 0.0) + weight * min(count, 3 + sqrt(count))
             kinds[language] += 1
     if not scores:
         return Guess(ENGLISH, False)
-    (best, score), (_, second) = [*scores.most_common(2), ("", 0.0)][:2]
+    best, *others = sorted(scores, key=lambda language: (-scores[language], language))
+    score, second = scores[best], scores[others[0]] if others else 0.0
     n_letters = sum(map(len, words))
     is_prose = n_letters >= FEWEST_LETTERS and score >= FEWEST_SMALL and score >= LEAST_SHARE * _counted(words)
     if best == ENGLISH:
         # Notes, tables and logs leave small words out; few are enough if they are of no other language.
         return Guess(ENGLISH, n_letters >= FEWEST_LETTERS and score >= FEWEST_SMALL and score >= 1.5 * second)
-    if is_prose and kinds[best] >= FEWEST_KINDS and score >= CLEARLY * scores[ENGLISH]:
+    if is_prose and kinds[best] >= FEWEST_KINDS and score >= CLEARLY * scores.get(ENGLISH, 0.0):
         return Guess(best, True)
     return Guess(ENGLISH, False)
 
 
 def _counted(words: list[str]) -> float:
-    return sum(min(count, 3 + count**0.5) for count in Counter(words).values())
+    return sum(min(count, 3 + sqrt(count)) for count in Counter(words).values())
 
 
 @lru_cache(maxsize=1)

@@ -14,10 +14,11 @@ _NETWORKS = (
 _ACCOUNT = r"user[ _-]?name|user[ _-]?id|log[ -]?in(?:\sname)?|screen[ -]?name|nick(?:name)?|handle|account\sname|uid"
 _TOKEN = r"[^\W_][\w.-]{1,38}\w"
 _NOBODY = frozenset(
-    "root admin administrator ubuntu debian centos ec2-user user users public shared default guest runner www www-data "
-    "nginx apache git jenkins node app web deploy deployer postgres mysql redis nobody daemon system service test "
-    "tester dev build builder vagrant pi azureuser vsts codespace student runneradmin linuxbrew oracle hadoop spark jovyan "
-    "null none unknown anonymous undefined true false name id group groups session sessions agent data".split()
+    "root admin administrator ubuntu debian centos ec2-user user users public shared default guest runner www "
+    "www-data nginx apache git jenkins node app web deploy deployer postgres mysql redis nobody daemon system "
+    "service test tester dev build builder vagrant pi azureuser vsts codespace student runneradmin linuxbrew "
+    "oracle hadoop spark jovyan null none unknown anonymous undefined true false name id group groups session "
+    "sessions agent data".split()
 )
 """Accounts that belong to no person."""
 _WORDS_ALONE = re.compile(r"[^\W\d_]+")

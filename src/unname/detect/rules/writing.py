@@ -18,8 +18,8 @@ FOREIGN = (
 _WORD = rf"[{FOREIGN}][{FOREIGN}\u0300-\u036f]*+"
 _RUN = re.compile(rf"{_WORD}(?:[ .'\u2019\u00b7-]{{1,2}}{_WORD})*+")
 _WORDS = re.compile(_WORD)
-_FEWEST = {"greek": 3, **dict.fromkeys(("cyrillic", "armenian", "georgian", "hebrew", "arabic", "coptic"), 2)}
-"""The fewest letters of a word that may be a name in an alphabet whose single letters are used as signs."""
+_FEWEST = {"greek": 3, "cjk": 1, "hangul": 1}
+"""The fewest letters of a word that may be a name where not two: single letters are used as signs, or are syllables."""
 _WIDEST = 40
 _LONG_TEXT = 100
 """More letters than this, and more than Latin ones, are a text in another language, and no name in this one."""
@@ -81,7 +81,7 @@ def _may_be_name(run: str) -> bool:
     """Whether words are more than the single letters that sciences and units use as signs."""
     for word in _WORDS.findall(run):
         letters = [letter for letter in word if letter.isalpha()]
-        if letters and len(letters) >= _FEWEST.get(script_of(letters[0]), 1):
+        if letters and len(letters) >= _FEWEST.get(script_of(letters[0]), 2):
             return True
     return False
 
