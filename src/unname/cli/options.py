@@ -30,6 +30,12 @@ PolicyFile = Annotated[
     str | None,
     typer.Option(help="What to hide and keep: a TOML file, or one that is shipped (see: unname policies)."),
 ]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        help="The language of the texts, as a code (en); without it, what seems to be in one not read is withheld."
+    ),
+]
 MaxRisk = Annotated[
     float | None,
     typer.Option(help="The most risk that may remain, from 0 to 1; without it and --risk, all that identifies goes."),

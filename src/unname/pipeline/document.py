@@ -18,6 +18,7 @@ from unname.detect.normalize import Normalized, normalize
 from unname.detect.resolve import THRESHOLDS, as_given, resolve, without_allowed
 from unname.detect.structure import read_structure
 from unname.pipeline import recipe
+from unname.pipeline.language import check_language, in_language, known_language
 from unname.pipeline.settling import is_settled, settles, spare
 from unname.text.words import words
 
@@ -38,7 +39,8 @@ class Pipeline:
     Without a risk model, everything above its threshold is hidden. With one (`risk`, or a policy with a `max_risk`,
     `limits` or `k`), the optimizer chooses the changes that lose least information and keep the risk below the limit;
     what surely identifies alone or was given by the user is hidden in any case. `price` says what a change costs:
-    "information", in nats, or the number of "words" it takes, which needs no language model.
+    "information", in nats, or the number of "words" it takes, which needs no language model. `language` is that of the
+    texts, whatever they look like; without it, a document that seems to be in a language that is not read is withheld.
     """
 
     detectors: tuple[str | Detector, ...] = recipe.DETECTORS
@@ -49,12 +51,14 @@ class Pipeline:
     risk: str | RiskModel | None = None
     optimizer: str | Optimizer = recipe.OPTIMIZER
     price: str = recipe.PRICE
+    language: str | None = None
 
     def detect(self, document: Document) -> Document:
         """The document with every mention found in it, resolved into entities with roles.
 
         Mentions that the document already has are honored: what they cover is hidden.
         """
+        document = in_language(document, self.language_)
         normalized = _guarded(document, "normalize", lambda: normalize(document.text))
         person = normalize(document.person).text if document.person else None
         names = tuple(normalize(name).text for name in document.names)
@@ -132,6 +136,7 @@ class Pipeline:
         one of the `names` that go with the text (each with its kind) or in its fields, nothing is: `Withheld`.
         """
         document = as_document(document)
+        check_language(document, self.language_)
         detected, _, redaction = write(self, self.detect(document))
         if said := leaks(detected, redaction, names):
             raise Withheld(f"document {document.id!r}: {said}")
@@ -144,6 +149,11 @@ class Pipeline:
             raise ConfigError(f"unknown balance {self.balance!r}; known are {', '.join(THRESHOLDS)}")
         self._check_kinds()
         return {**THRESHOLDS[self.balance], **self.policy.thresholds}
+
+    @cached_property
+    def language_(self) -> str | None:
+        """The language of all texts as a code that is read, if the user named one."""
+        return known_language(self.language)
 
     @cached_property
     def detectors_(self) -> tuple[Detector, ...]:
