@@ -1,7 +1,10 @@
 """Every default of a release, in one place: what users get who say nothing else, and what benchmarks measure."""
 
-DETECTORS = ("rules", "gazetteer", "tagger")
+DETECTORS = ("rules", "gazetteer", "fields", "tagger")
 """What finds identifiers."""
+
+LANGUAGES = ("en",)
+"""The languages that detectors read, as codes; a document in another one is withheld unless the user says otherwise."""
 
 FAST = {"tagger": {"weights": "light"}}
 """What other settings detectors get where speed counts more than recall."""

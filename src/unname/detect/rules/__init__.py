@@ -8,7 +8,9 @@ from importlib import import_module
 from unname.core.document import Document, Mention, Origin, Role, Span
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
-from unname.detect.rules import codes, contact, dates, places, quantities, writing
+from unname.detect.languages import CONFIDENCE as FOREIGN_CONFIDENCE
+from unname.detect.languages import FOREIGN
+from unname.detect.rules import accounts, codes, contact, dates, places, quantities, spelled_out, writing
 from unname.detect.rules.phones import Phones
 from unname.detect.rules.rule import Anchors, Finder
 
@@ -28,12 +30,11 @@ CONFIDENCE: dict[str, float] = {
     "coordinates": 0.95,
     "corner": 0.7,
     "count": 0.35,
-    "court-file": 0.85,
     "date": 0.98,
     "date-law": 0.19,
     "date-short": 0.8,
+    "date-words": 0.92,
     "day-month": 0.55,
-    "day-month-led": 0.9,
     "decade": 0.3,
     "docket": 0.9,
     "domain": 0.85,
@@ -43,12 +44,10 @@ CONFIDENCE: dict[str, float] = {
     "duration-served": 0.74,
     "email": 0.99,
     "email-spoken": 0.95,
-    "field": 0.9,
     "flight": 0.96,
     "flight-weak": 0.6,
     "handle": 0.85,
     "hash": 0.85,
-    "health-card": 0.85,
     "height": 0.7,
     "holiday": 0.25,
     "iban": 0.99,
@@ -78,27 +77,26 @@ CONFIDENCE: dict[str, float] = {
     "phone-spelled": 0.9,
     "phone-weak": 0.7,
     "plate": 0.8,
+    "plus-code": 0.95,
     "po-box": 0.95,
     "postal-city": 0.85,
     "postcode-ca": 0.95,
     "postcode-uk": 0.95,
     "pronunciation": 0.9,
-    "ramq": 0.9,
-    "reference": 0.97,
+    "reference": 0.95,
     "reference-cited": 0.3,
     "reference-law": 0.1,
     "respelling": 0.9,
     "season": 0.45,
+    "spelled-out": 0.92,
     "ssn": 0.99,
     "ssn-weak": 0.8,
-    "street": 0.75,
-    "sum": 0.5,
-    "tax-number": 0.85,
+    "three-words": 0.95,
     "time": 0.3,
     "time-word": 0.1,
-    "titled": 0.96,
     "unit": 0.85,
     "url": 0.96,
+    "user-name": 0.92,
     "uuid": 0.96,
     "vin": 0.9,
     "wallet": 0.98,
@@ -107,6 +105,7 @@ CONFIDENCE: dict[str, float] = {
     "year-bare": 0.15,
     "year-born": 0.98,
     "year-law": 0.03,
+    "year-words": 0.9,
     "zip": 0.9,
 }
 
@@ -118,7 +117,7 @@ _WORDLESS = frozenset("iban card id-number wallet uuid hash vin plate mixed long
 class Rules:
     """Detects by rules alone, those for English or for another language (`detect/languages/`).
 
-    `regions` are the countries whose phone numbers are recognized without a country code; without them, it is some
+    `regions` are the countries whose phone numbers are recognized without a country code; if none are named, some
     where the language is spoken.
     """
 
@@ -137,22 +136,29 @@ class Rules:
             return self._foreign()
         return (
             *contact.RULES,
+            *accounts.RULES,
             Phones(_REGIONS if self.regions is None else tuple(self.regions)),
             *places.RULES,
             *codes.RULES,
             *dates.RULES,
+            *spelled_out.RULES,
             *quantities.RULES,
             *writing.RULES,
         )
 
+    @cached_property
+    def confidence(self) -> dict[str, float]:
+        """How far each rule is believed."""
+        return CONFIDENCE if self.language == ENGLISH else {**CONFIDENCE, **FOREIGN_CONFIDENCE}
+
     def _foreign(self) -> tuple[Finder, ...]:
-        try:
-            # Here, since each takes a while to compile, and its module imports from this package.
-            spoken = import_module(f"unname.detect.languages.{self.language}")
-        except ModuleNotFoundError:
-            raise ConfigError(f"rules: there are none for the language {self.language!r}") from None
+        if self.language not in FOREIGN:
+            raise ConfigError(f"rules: there are none for the language {self.language!r}")
+        # Here, since each takes a while to compile, and its module imports from this package.
+        spoken = import_module(f"unname.detect.languages.{self.language}")
         return (
             *contact.RULES,
+            *accounts.RULES,
             Phones(spoken.REGIONS if self.regions is None else tuple(self.regions)),
             *(rule for rule in codes.RULES if rule.name in _WORDLESS),
             *spoken.RULES,
@@ -166,15 +172,15 @@ class Rules:
     def _found(self, text: str) -> list[Mention]:
         anchors = Anchors(text)
         return [
-            _mention(Span(start, end), rule, name)
+            _mention(Span(start, end), rule, name, self.confidence[name])
             for rule in self.table
             for name, start, end in rule.find(text, anchors)
         ]
 
 
-def _mention(span: Span, rule: Finder, name: str) -> Mention:
+def _mention(span: Span, rule: Finder, name: str, confidence: float) -> Mention:
     source, kinds = f"rules:{name}", frozenset({name})
-    return Mention(span, rule.label, "", rule.role, CONFIDENCE[name], source, Origin.PRIOR, kinds)
+    return Mention(span, rule.label, "", rule.role, confidence, source, Origin.PRIOR, kinds)
 
 
 def _outermost(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
