@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import torch
@@ -16,9 +16,15 @@ from unname.models.word_network import REACH, WordNetwork
 from unname.text.spans import Spans
 from unname_research.train.language_sources import learned_from
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 COUNTS = {Role.DIRECT: 2.0, Role.QUASI: 1.0, Role.NONE: 1.2}
 NEUTRAL = 0.5
 """How much a word counts by its role; what is neutral may be hidden without harm, but should not."""
+
+DROPPED = 0.15
+"""The share of features that are left out of each step."""
 
 
 @dataclass(frozen=True)
@@ -35,14 +41,20 @@ class Schedule:
     seed: int = 0
 
 
-class Example(NamedTuple):
-    """A stretch of a text: features of its words, what to say of each, and how much that counts."""
+Row = tuple[tuple[int, ...], float, int, float, float]
+"""What an example says of one word."""
 
-    features: Sequence[Sequence[int]]
-    hide: Sequence[float]
-    kind: Sequence[int]
-    starts: Sequence[float]
-    counts: Sequence[float]
+
+class Example(NamedTuple):
+    """A stretch of a text: features of its words one after the other and how many each has, what to say of each word,
+    and how much that counts; blank words at its end keep it apart from the next."""
+
+    ids: "NDArray[np.int64]"
+    lengths: "NDArray[np.int64]"
+    hide: "NDArray[np.float32]"
+    kind: "NDArray[np.int64]"
+    starts: "NDArray[np.float32]"
+    counts: "NDArray[np.float32]"
 
 
 class Network(torch.nn.Module):
@@ -97,7 +109,7 @@ def make_examples(document: Document, language: str, weight: float = 1.0, longes
     known = read_words(document.text)
     marks = sorted(document.mentions, key=lambda mention: mention.span)
     places = Spans(mention.span for mention in marks)
-    rows = []
+    rows: list[Row] = []
     previous = -1
     for span, word, place in zip(known.spans, known.words, known.places, strict=True):
         number = next(iter(places.numbers(span)), -1)
@@ -109,12 +121,28 @@ def make_examples(document: Document, language: str, weight: float = 1.0, longes
         previous = number
         features = (*features_of(word, language), *place)
         rows.append((features, float(is_hidden), kind, starts, count * weight))
-    return [Example(*zip(*rows[at : at + longest], strict=True)) for at in range(0, len(rows), longest)]
+    return [_pack(rows[at : at + longest]) for at in range(0, len(rows), longest)]
+
+
+_BLANK: Row = ((), 0.0, -1, 0.0, 0.0)
+
+
+def _pack(rows: list[Row]) -> Example:
+    features, hide, kind, starts, counts = zip(*rows, *[_BLANK] * (2 * REACH), strict=True)
+    return Example(
+        np.array([number for each in features for number in each], np.int64),
+        np.array([len(each) for each in features], np.int64),
+        np.array(hide, np.float32),
+        np.array(kind, np.int64),
+        np.array(starts, np.float32),
+        np.array(counts, np.float32),
+    )
 
 
 def fit(examples: Sequence[Example], schedule: Schedule, report: Listener | None = None) -> Network:
     """The network that has learned the examples; the same seed gives the same one."""
     torch.manual_seed(schedule.seed)
+    torch.set_num_threads(1)
     dice = random.Random(schedule.seed)
     network = Network(schedule)
     optimizer = torch.optim.Adam(network.parameters(), lr=schedule.rate)
@@ -150,26 +178,17 @@ def _batches(examples: Sequence[Example], size: int, dice: random.Random) -> lis
     return batches
 
 
-_APART: Sequence[Sequence[int]] = ((),) * (2 * REACH)
-
-
 def _loss(network: Network, batch: Sequence[Example], dice: random.Random) -> torch.Tensor:
-    words = [features for example in batch for features in (*example.features, *_APART)]
-    lengths = np.array([len(features) for features in words])
-    ids = np.fromiter((number for features in words for number in features), np.int64, int(lengths.sum()))
+    ids, lengths, *targets = (np.concatenate(arrays) for arrays in zip(*batch, strict=True))
+    hide, kind, starts, counts = map(torch.from_numpy, targets)
     # Some features are dropped, so that no word has to be known to be judged.
-    kept = np.random.default_rng(dice.randrange(1 << 30)).random(len(ids)) > 0.15
-    owner = np.repeat(np.arange(len(words)), lengths)[kept]
-    offsets = np.searchsorted(owner, np.arange(len(words)))
+    kept = np.random.default_rng(dice.randrange(1 << 30)).random(len(ids)) > DROPPED
+    owner = np.repeat(np.arange(len(lengths)), lengths)[kept]
+    offsets = np.searchsorted(owner, np.arange(len(lengths)))
     answers = network(torch.from_numpy(ids[kept]), torch.from_numpy(offsets))
-    pad = (0,) * len(_APART)
-    hide, kind, starts, counts = (
-        torch.tensor([value for example in batch for value in (*getattr(example, name), *pad)])
-        for name in ("hide", "kind", "starts", "counts")
-    )
     binary = torch.nn.functional.binary_cross_entropy_with_logits
-    is_kind = (kind >= 0) & (counts > 0)
-    losses = binary(answers[:, 0], hide, weight=counts, reduction="sum")
-    losses = losses + 0.5 * (binary(answers[:, -1], starts, reduction="none") * counts * hide).sum()
+    hiding = binary(answers[:, 0], hide, weight=counts, reduction="sum")
+    starting = binary(answers[:, -1], starts, weight=counts * hide, reduction="sum")
+    is_kind = kind >= 0
     kinds = torch.nn.functional.cross_entropy(answers[is_kind, 1:-1], kind[is_kind], reduction="none")
-    return (losses + 0.5 * (kinds * counts[is_kind]).sum()) / counts.sum()
+    return (hiding + 0.5 * starting + 0.5 * (kinds * counts[is_kind]).sum()) / counts.sum()

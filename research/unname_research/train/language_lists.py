@@ -14,11 +14,13 @@ import importlib
 import json
 import re
 from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 from unname.core.fold import fold
-from unname.text.foreign_lists import STEMMERS, stem_of
+from unname.text.foreign_lists import FOREIGN, stem_of
 
 LOCALES = {
     "de": "de_DE de_AT de_CH de_LI de_LU".split(),
@@ -28,18 +30,6 @@ LOCALES = {
 _GIVEN, _FAMILY = re.compile(r"first_name"), re.compile(r"last_name")
 _LONGEST = 11
 """Longer words are compounds and rare forms, which endings tell as well."""
-_RARE_FORMS = {
-    "fr": re.compile(
-        "(?:ss(?:e|es|ent|iez|ions)|[âîû]mes|[âîû]tes|èrent|irent|urent|[aeiou]?r(?:ai|as|ons|ez|ont|ais|ait|ions|iez|aient)|"
-        "i(?:ons|ez)|aient|ais|ai|as|[âîû]t)$"
-    ),
-    "es": re.compile(
-        "(?:[aeáéií]r(?:a|as|an|e|es|en|é|ás|á|emos|éis|án|ía|ías|ían|íamos|íais)|(?:ar|ier)(?:ais|eis|amos|emos)|"
-        "(?:as|ies)(?:e|es|en|eis|emos)|[aiáí](?:bas|bais|bamos|ban|steis|ste|mos)|(?:[aei]r|ndo|[aeé])(?:me|te|se|nos|os|"
-        "lo|la|le|los|las|les)|áis|éis|ás|ís|aron|ieron)$"
-    ),
-}
-"""Endings of forms of verbs that everyday text hardly has; the stems of others are the same."""
 
 
 def main() -> None:
@@ -49,14 +39,13 @@ def main() -> None:
     parser.add_argument("--german-pipeline", type=Path, required=True)
     parser.add_argument("--french", type=Path, required=True)
     parser.add_argument("--spanish", type=Path, required=True)
-    parser.add_argument("--only", nargs="*", default=tuple(STEMMERS))
     given = parser.parse_args()
     words = {
         "de": lambda: _german_words(given.german_pipeline),
         "fr": lambda: json.loads(given.french.read_text(encoding="utf-8")),
         "es": lambda: json.loads(given.spanish.read_text(encoding="utf-8")),
     }
-    for language in given.only:
+    for language in FOREIGN:
         lists = {
             "first": _single(_from_faker("person", LOCALES[language], _GIVEN)),
             "family": _single(_from_faker("person", LOCALES[language], _FAMILY)),
@@ -94,10 +83,10 @@ def _single(phrases: Iterable[str], least: int = 2) -> set[str]:
 
 
 def _stems(language: str, words: Iterable[str]) -> set[str]:
-    stop_words = importlib.import_module(f"spacy.lang.{language}.stop_words").STOP_WORDS
+    package = Path(str(find_spec("spacy").origin)).parent  # type: ignore[union-attr]
+    stop_words = run_path(str(package / "lang" / language / "stop_words.py"))["STOP_WORDS"]
     lorem = _from_faker("lorem", LOCALES[language], re.compile("word_list"))
-    rare = _RARE_FORMS.get(language, re.compile("(?!)"))
-    words = (word for word in words if len(word) <= _LONGEST and not rare.search(word))
+    words = (word for word in words if len(word) <= _LONGEST)
     plain = (word for word in (*stop_words, *lorem, *words) if word.isalpha() and len(word) > 1)
     return {stem_of(word, language) for word in plain}
 

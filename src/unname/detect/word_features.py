@@ -8,7 +8,7 @@ from zlib import crc32
 
 from unname.core.document import Span
 from unname.core.fold import fold
-from unname.text.foreign_lists import KINDS, STEMMERS, read_foreign, stem_of
+from unname.text.foreign_lists import FOREIGN, KINDS, read_foreign, stem_of
 from unname.text.word_lists import read_list
 
 N_FEATURES = 1 << 15
@@ -93,7 +93,7 @@ def _features(word: str, language: str) -> list[str]:
     listed = lists_of(folded, word, language)
     features = [f"word={folded}", f"case={case}", f"lists={listed} {case}", f"length={min(len(word), 12)}"]
     features += [f"in={name}" for name in listed.split()]
-    if language in STEMMERS:
+    if language in FOREIGN:
         features.append(f"stem={stem_of(word, language)}")
     features += [f"end={folded[-n:]}" for n in (1, 2, 3, 4) if len(folded) > n]
     features += [f"begin={folded[:n]}" for n in (2, 3, 4) if len(folded) > n]
@@ -103,7 +103,7 @@ def _features(word: str, language: str) -> list[str]:
 def lists_of(folded: str, word: str, language: str) -> str:
     """The names of the lists that have a word; the lists of English stand in for those of a language that has none."""
     named = [name for name in _WORLD if folded in _world(name)]
-    if language in STEMMERS:
+    if language in FOREIGN:
         named += [kind for kind in KINDS if folded in read_foreign(language, kind)]
         ordinary = stem_of(word, language) in read_foreign(language, "ordinary")
     else:

@@ -1,12 +1,25 @@
 """The word lists of German, French and Spanish: names, jobs, countries, and stems of ordinary words."""
 
+import re
 from functools import lru_cache
 
 from unname.core.fold import fold
 from unname.text.word_lists import read_list
 
-STEMMERS = {"de": "german", "fr": "french", "es": "spanish"}
-"""The languages that have lists of their own, and what the library calls their stemmers."""
+# Endings are cut off by one expression each, since a stemmer of rules takes a hundred times as long and the same is
+# done to the lists: that forms of a word meet is all that counts.
+_ENDINGS = {
+    "de": "ungen|ung|heiten|heit|keiten|keit|lichen?|licher|liche[sm]?|isch(?:e[nmrs]?)?|enden?|endes?|ern|em|en|er|es|est|e|st|te|ten|tes|t|s|n",
+    "fr": "ements?|ations?|ateurs?|atrices?|issements?|issant|issons|issez|issent|euses?|eurs?|ives?|ifs?|antes?|ants?|"
+    "eraient|erait|erais|erions|eront|era|erai|aient|ait|ais|ions|iez|ons|ez|ent|ees?|er|ir|re|es|e|s|x|i|a|ai|is|it|ie|ies|us?|ue|ues",
+    "es": "amientos?|imientos?|aciones|acion|iciones|icion|adoras?|adores|ador|amente|mente|andose|iendose|ando|iendo|aron|"
+    "ieron|arse|erse|irse|arlos?|arlas?|ados?|adas?|idos?|idas?|abamos|aban?|abas|iamos|ian?|ias|aran?|aria|arian|eria|iria|"
+    "aremos|amos|emos|imos|are|aste|iste|asen?|iesen?|ar|er|ir|es|as|os|an|en|a|e|o|s|ais|eis|is|ad|ed|id",
+}
+_ENDING = {language: re.compile(rf"(?<=\w{{3}})(?:{endings})$") for language, endings in _ENDINGS.items()}
+
+FOREIGN = tuple(_ENDINGS)
+"""The languages that have lists of their own."""
 
 KINDS = ("first", "family", "job", "country")
 """The lists of words as they are written; ordinary words are listed by their stems."""
@@ -31,14 +44,10 @@ def is_ordinary(word: str, language: str) -> bool:
     return stem_of(word, language) in read_foreign(language, "ordinary")
 
 
-@lru_cache(maxsize=50_000)
 def stem_of(word: str, language: str) -> str:
-    """What a word has in common with its other forms, folded."""
-    return fold(_stemmer(language).stemWord(word.lower()))
+    """What a word has in common with its other forms, folded.
 
-
-@lru_cache(maxsize=3)
-def _stemmer(language: str):  # type: ignore[no-untyped-def]
-    from snowballstemmer import stemmer
-
-    return stemmer(STEMMERS[language])
+    >>> stem_of("Rechnungen", "de"), stem_of("operaciones", "es")
+    ('rechn', 'oper')
+    """
+    return _ENDING[language].sub("", fold(word))

@@ -148,8 +148,7 @@ def field(label: str, words: str, value: str) -> Rule:
     )
 
 
-PERSON_VALUE = (
-    rf"{CAPITAL}[\w'’.-]{{0,30}}+(?:,?[ ](?:(?:von|van|der|den|zu|zur|vom|de|del|la|las|los|du|des|le|d['’]|y|e|di|da|"
-    rf"ben|al|el|bin)[ ]){{0,3}}{CAPITAL}[\w'’.-]{{0,30}}+){{0,4}}"
-)
+_PARTICLE = r"(?:(?:von|van|der|den|zu|zur|vom|de|del|la|las|los|du|des|le|y|e|di|da|ben|al|el|bin)[ ]|[dD]['’]){0,3}"
+_PART = rf"{_PARTICLE}{CAPITAL}[\w'’-]{{0,30}}+(?:(?<=\b\w)\.)?"
+PERSON_VALUE = rf"{_PART}(?:[ ]{_PART}){{0,4}}(?:,[ ]{_PART}(?:[ ]{_PART}){{0,2}}(?!\w|[.:]))?"
 """A name as the value of a field."""
