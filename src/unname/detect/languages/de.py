@@ -37,7 +37,7 @@ _STREET = (
 )
 _HOUSE = r"\d{1,4}(?:[ ]?[a-hA-H]\b)?(?:[ ]?[-–/+][ ]?\d{1,4}(?:[ ]?[a-h]\b)?){0,3}"
 _TOWN = (
-    rf"(?:(?:D|A|CH|DE|AT)[-–])?\d{{4,5}}[ ](?:{CAPITAL}[\w.'’-]{{1,30}}+(?:[ ](?:am|an[ ]der|im|in[ ]der|ob[ ]der|vor[ ]"
+    rf"(?:(?:D|A|CH|DE|AT)[-–])?\d{{4,5}}[ ](?:(?:St\.|Bad)[ ])?(?:{CAPITAL}[\w'’-]{{1,30}}+(?:[ ](?:am|an[ ]der|im|in[ ]der|ob[ ]der|vor[ ]"
     rf"der|bei|a\.d\.|a\.)[ ]?{CAPITAL}[\w'’-]{{1,30}}+|[ /-]{CAPITAL}[\w'’-]{{1,30}}+(?=\s*(?:$|[,.;·|)\n]))){{0,2}})"
 )
 _FLAT = (

@@ -43,7 +43,7 @@ _FLAT = (
     r"local|of\.?|oficina|manzana|mz\.?|lote|lt\.?)(?:[ ]?(?:\d{1,4}[ºª°]?[ -]?[A-Z]?\b|[A-Z]\b(?![\w'’])))?))"
 )
 _TOWN = (
-    rf"(?:C\.?P\.?[ ]?)?\d{{4,5}}[ ,]{{1,2}}{CAPITAL}[\w'’.-]{{1,30}}+(?:[ ](?:{CAPITAL}[\w'’-]{{1,30}}+|(?:de|del|la|las|el|los|de[ ]la|de[ ]los)(?=[ ]{CAPITAL}))){{0,5}}"
+    rf"(?:C\.?P\.?[ ]?)?\d{{4,5}}[ ,]{{1,2}}{CAPITAL}[\w'’-]{{1,30}}+(?:[ ](?:{CAPITAL}[\w'’-]{{1,30}}+|(?:de|del|la|las|el|los|de[ ]la|de[ ]los)(?=[ ]{CAPITAL}))){{0,5}}"
     rf"(?:[ ]?\({CAPITAL}[\w .'’-]{{1,30}}\)|,[ ]{CAPITAL}[\w'’-]{{2,30}}+(?=[.\n;)]|$))?"
 )
 _COLONIA = rf"(?:,[ ](?:col\.|colonia|fracc\.|urb\.|barrio)[ ](?:{CAPITAL}[\w'’.-]{{0,30}}+[ ]?|(?:de|del|la|las|los)[ ]){{1,5}})"

@@ -34,12 +34,12 @@ _STREET = (
     r"passage|sentier|ruelle|villa|résidence|hameau|lieu-dit|faubourg|fbg|esplanade|promenade|montée|côte|rang|cité|clos|"
     r"chaussée|venelle|traverse|rond-point|voie|lotissement)"
 )
-_STREET_NAME = rf"(?:[ ](?:de|des|du|la|le|les|aux?|en|sur|sous|et|à|Saint|Sainte|St|Ste)|[ ](?:de[ ])?[ldLD]['’]\w[\w'’-]{{0,30}}+|[ ]{CAPITAL}[\w'’.-]{{0,30}}+|[ ]\d{{1,2}}(?=[ ](?:{CAPITAL}|[a-z]))){{1,8}}"
+_STREET_NAME = rf"(?:[ ](?:de|des|du|la|le|les|aux?|en|sur|sous|et|à|Saint|Sainte|St|Ste)(?!\w)|[ ](?:de[ ])?[ldLD]['’]\w[\w'’-]{{0,30}}+|[ ]{CAPITAL}[\w'’.-]{{0,30}}+|[ ]\d{{1,2}}(?=[ ](?:{CAPITAL}|[a-z]))){{1,8}}"
 _LOWER_NAME = r"(?:[ ][\w'’.-]{1,30}+){1,5}"
 _HOUSE = r"\d{1,5}(?:[ ]?(?:bis|ter|quater)\b|[ ]?[A-Fa-f]\b)?(?:[ ]?[-/][ ]?\d{1,4})?"
 _POSTAL = r"(?:(?:[FBL]|CH|FR|BE)[-–])?\d{4,5}|[A-Z]\d[A-Z][ ]?\d[A-Z]\d"
 _TOWN = (
-    rf"(?:{_POSTAL})[ ]{{1,2}}{CAPITAL}[\w'’.-]{{1,30}}+(?:[ -](?:{CAPITAL}[\w'’-]{{1,30}}+|(?:sur|sous|en|les?|la|de|du|des|aux?|d['’]\w+)(?=[ -]))){{0,4}}"
+    rf"(?:{_POSTAL})[ ]{{1,2}}(?:St\.[ -]|Ste\.[ -])?{CAPITAL}[\w'’-]{{1,30}}+(?:[ -](?:{CAPITAL}[\w'’-]{{1,30}}+|(?:sur|sous|en|les?|la|de|du|des|aux?|d['’]\w+)(?=[ -]))){{0,4}}"
     r"(?:[ ](?:CEDEX|Cedex)(?:[ ]\d{1,2})?)?"
 )
 _FLAT = (

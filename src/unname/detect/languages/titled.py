@@ -10,7 +10,7 @@ from unname.detect.rules.rule import Anchors, Found
 from unname.text.foreign_lists import is_ordinary, read_foreign
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]*+")
-_MOST_WORDS = 5
+_MOST_WORDS = 7
 
 
 @dataclass(frozen=True)
@@ -38,17 +38,17 @@ class TitledNames:
     def _end(self, text: str, start: int, particles: frozenset[str]) -> int:
         """Where the name that begins here ends; where it begins if there is none."""
         at = end = start
-        n_names = 0
+        n_names, is_led = 0, False
         for _ in range(_MOST_WORDS):
             word = _WORD.match(text, at)
             if not word:
                 break
             if word[0].lower() in particles and (n_names or not word[0][0].isupper() or _another(text, word.end())):
-                at = word.end() + (text[word.end() : word.end() + 1] == " ")
+                at, is_led = word.end() + (text[word.end() : word.end() + 1] == " "), True
                 continue
-            if not word[0][0].isupper() or (n_names and not self._goes_on(word[0], text, word.end())):
+            if not word[0][0].isupper() or (n_names and not is_led and not self._goes_on(word[0], text, word.end())):
                 break
-            end, n_names = word.end(), n_names + 1
+            end, n_names, is_led = word.end(), n_names + 1, False
             initial = len(word[0]) == 1 and text[end : end + 1] == "."
             at = end + initial
             if text[at : at + 1] != " ":
