@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +12,8 @@ import torch
 
 from unname.core.document import LABELS, Document, Role
 from unname.core.progress import Listener
-from unname.detect.word_features import N_FEATURES, features_of, read_words
+from unname.detect.rules import Rules
+from unname.detect.word_features import N_FEATURES, features_of, read_words, with_hints
 from unname.models.word_network import REACH, WordNetwork
 from unname.text.spans import Spans
 from unname_research.train.language_sources import learned_from
@@ -23,7 +25,7 @@ COUNTS = {Role.DIRECT: 2.0, Role.QUASI: 1.0, Role.NONE: 1.2}
 NEUTRAL = 0.5
 """How much a word counts by its role; what is neutral may be hidden without harm, but should not."""
 
-DROPPED = 0.15
+DROPPED = 0.25
 """The share of features that are left out of each step."""
 
 
@@ -35,10 +37,15 @@ class Schedule:
     rate: float = 4e-3
     width: int = 24
     hidden: int = 48
-    dropout: float = 0.25
+    dropout: float = 0.3
     longest: int = 400
     batch: int = 4000
     seed: int = 0
+
+
+@cache
+def _rules(language: str) -> Rules:
+    return Rules(language=language)
 
 
 Row = tuple[tuple[int, ...], float, int, float, float]
@@ -106,7 +113,7 @@ def train_language(
 
 def make_examples(document: Document, language: str, weight: float = 1.0, longest: int = 400) -> list[Example]:
     """A marked document as stretches of words to learn from."""
-    known = read_words(document.text)
+    known = with_hints(read_words(document.text), _rules(language).detect(document))
     marks = sorted(document.mentions, key=lambda mention: mention.span)
     places = Spans(mention.span for mention in marks)
     rows: list[Row] = []
@@ -145,10 +152,11 @@ def fit(examples: Sequence[Example], schedule: Schedule, report: Listener | None
     torch.set_num_threads(1)
     dice = random.Random(schedule.seed)
     network = Network(schedule)
-    optimizer = torch.optim.Adam(network.parameters(), lr=schedule.rate)
+    optimizer = torch.optim.AdamW(network.parameters(), lr=schedule.rate, weight_decay=0.02)
     batches = _batches(examples, schedule.batch, dice)
     n_steps = schedule.epochs * len(batches)
     pace = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: max(0.02, 1.0 - step / n_steps))
+    mean = torch.optim.swa_utils.AveragedModel(network)
     network.train()
     for epoch in range(schedule.epochs):
         total = 0.0
@@ -159,9 +167,12 @@ def fit(examples: Sequence[Example], schedule: Schedule, report: Listener | None
             optimizer.step()
             pace.step()
             total += float(loss.detach())
+        if epoch >= schedule.epochs // 2:
+            mean.update_parameters(network)
         if report:
             report("epochs", epoch + 1, schedule.epochs, total / len(batches))
-    return network.eval()
+    averaged: Network = mean.module  # steadier than the last one
+    return averaged.eval()
 
 
 def _batches(examples: Sequence[Example], size: int, dice: random.Random) -> list[list[Example]]:

@@ -22,6 +22,9 @@ from unname_research.train.language_sentences import invent_sentences
 HELD_OUT = ("nursing_note", "hr_letter", "court_decision", "web_form")
 """The kinds of documents that no recognizer learns from, in any of the three languages."""
 
+OTHERS = ("de", "fr", "es")
+"""The languages of our own corpus beside English; each recognizer learns from all, and most from its own."""
+
 EVERYDAY = Path(__file__).parent.parent.parent / "everyday"
 """Our own corpus."""
 
@@ -61,11 +64,13 @@ def learned_from(
     dice = random.Random(seed)
     own = [doc for kind, doc in everyday(language) if kind not in (*HELD_OUT, *leave_out)]
     for document in own:
-        yield document, language, 3.0
-        yield with_other_names(document, language, dice), language, 1.5
-    for number, (_, document) in enumerate(everyday("train")):
-        if number % 4 == 0:
-            yield document, "en", 0.6
+        yield document, language, 2.0
+        yield with_other_names(document, language, dice), language, 1.0
+        yield with_other_names(document, language, dice), language, 1.0
+    for other in OTHERS:
+        if other != language:
+            yield from ((doc, other, 0.7) for kind, doc in everyday(other) if kind not in (*HELD_OUT, *leave_out))
+    yield from ((document, "en", 0.5) for _, document in everyday("train"))
     for document in invent_sentences(language, 500, seed):
         yield document, language, 0.5
     if language == "es" and (data / "meddocan").is_dir():

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,7 +10,8 @@ import numpy as np
 from unname.core.document import LABELS, Document, Mention, Origin, Role, Span
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
-from unname.detect.word_features import Known, features_of, read_words
+from unname.detect.rules import Rules
+from unname.detect.word_features import Known, features_of, read_words, with_hints
 from unname.models.packaged import find_weights
 from unname.models.word_network import WordNetwork
 
@@ -41,11 +42,17 @@ class Recognizer:
         """The name with its settings."""
         return spelled("recognizer", self)
 
+    @cached_property
+    def rules_(self) -> Rules:
+        """The rules of the language: what they find is a feature of words."""
+        return Rules(language=self.language)
+
     def detect(self, document: Document) -> Sequence[Mention]:
         """Mentions in order; runs of words that belong together make one."""
         known = read_words(document.text)
         if not known.spans:
             return ()
+        known = with_hints(known, self.rules_.detect(document))
         reader = _reader(self.weights or f"language/{self.language}", self.language)
         return tuple(_mentions(reader.read(known), known, document.text, self.floor))
 
@@ -93,6 +100,7 @@ def _probabilities(answers: "NDArray[np.float32]") -> "NDArray[np.float32]":
 
 
 def _mentions(words: "NDArray[np.float32]", known: Known, text: str, floor: float) -> Iterator[Mention]:
+    words = _by_compound(words, known)
     is_word = np.array([word.isalnum() for word in known.words])
     for first, last in _runs(words, known, text, floor):
         while first < last and not is_word[first]:
@@ -107,6 +115,25 @@ def _mentions(words: "NDArray[np.float32]", known: Known, text: str, floor: floa
         confidence = float(np.median(words[rows, HIDE]))
         span = Span(known.spans[first].start, known.spans[last].end)
         yield Mention(span, kind, "", role, min(confidence, 1.0), "recognizer", Origin.OPINION)
+
+
+def _by_compound(words: "NDArray[np.float32]", known: Known) -> "NDArray[np.float32]":
+    """The same, where parts of one name that a hyphen, an apostrophe or a low line joins share one fate."""
+    joined = words.copy()
+    for at in range(1, len(known.words) - 1):
+        before, here, after = known.spans[at - 1 : at + 2]
+        if known.words[at] not in _JOINTS or before.end != here.start or here.end != after.start:
+            continue
+        if known.words[at - 1].isalpha() and known.words[at + 1].isalpha():
+            best = at - 1 if joined[at - 1, HIDE] >= joined[at + 1, HIDE] else at + 1
+            if joined[best, 1 : 1 + len(LABELS)].argmax() == _PERSON:
+                joined[at - 1 : at + 2, :STARTS] = joined[best, :STARTS]
+                joined[at : at + 2, STARTS] = 0.0
+    return joined
+
+
+_JOINTS = frozenset("-'’_‑")
+_PERSON = LABELS.index("PERSON")
 
 
 def _runs(words: "NDArray[np.float32]", known: Known, text: str, floor: float) -> Iterator[tuple[int, int]]:

@@ -1,17 +1,18 @@
 """What is known of the words of a text: spelling, lists, and where they stand; as numbers of features."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 from zlib import crc32
 
-from unname.core.document import Span
+from unname.core.document import Mention, Span
 from unname.core.fold import fold
 from unname.text.foreign_lists import FOREIGN, KINDS, read_foreign, stem_of
+from unname.text.spans import Spans
 from unname.text.word_lists import read_list
 
-N_FEATURES = 1 << 15
+N_FEATURES = 1 << 16
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|[^\w\s]|_")
 _CHUNK = re.compile(r"\S+")
 _DIGIT, _UPPER, _LOWER = re.compile(r"\d"), re.compile(r"[A-ZÀ-ÖØ-Þ]"), re.compile(r"[^\W\d_A-ZÀ-ÖØ-Þ]+")
@@ -57,6 +58,21 @@ def read_words(text: str) -> Known:
     return Known(spans, words, places)
 
 
+def with_hints(known: Known, hints: Iterable[Mention]) -> Known:
+    """The same words, of which those that a rule found have that as a feature, too."""
+    places, spans = list(known.places), Spans(known.spans)
+    for hint in hints:
+        name = hint.source.partition(":")[2]
+        for number, word in enumerate(spans.numbers(hint.span)):
+            places[word] = (*places[word], *_hint(name, number == 0))
+    return known._replace(places=places)
+
+
+@lru_cache(maxsize=500)
+def _hint(name: str, is_first: bool) -> tuple[int, ...]:
+    return (number_of(f"hint={name}"), *([number_of(f"first={name}")] if is_first else []))
+
+
 @lru_cache(maxsize=20_000)
 def _place(shape: str, near: str, field: str) -> tuple[int, ...]:
     return tuple(map(number_of, (f"shape={shape}", f"near={near}", f"field={field}", f"near={near} shape={shape[:3]}")))
@@ -97,6 +113,7 @@ def _features(word: str, language: str) -> list[str]:
         features.append(f"stem={stem_of(word, language)}")
     features += [f"end={folded[-n:]}" for n in (1, 2, 3, 4) if len(folded) > n]
     features += [f"begin={folded[:n]}" for n in (2, 3, 4) if len(folded) > n]
+    features += [f"inside={folded[at : at + 4]}" for at in range(2, len(folded) - 5)]
     return features
 
 
