@@ -24,6 +24,9 @@ FOUND = [
     ("de", "Patient: Zeisig, Ludwig Ferdinand, Tel. folgt", "PERSON", "Zeisig, Ludwig Ferdinand"),
     ("de", "eine 62-jährige Frau", "DEM", "62"),
     ("de", "Rückruf: 0341 9876543", "CODE", "0341 9876543"),
+    ("de", "mit ihrer Nichte Keto, die hilft", "PERSON", "Keto"),
+    ("es", "su hermano Vahé tiene", "PERSON", "Vahé"),
+    ("es", "cuenta;ES1701820417990201557736;", "CODE", "ES1701820417990201557736"),
     ("fr", "Elle est née le 3 mai 1961 à la maison.", "DATETIME", "3 mai 1961"),
     ("fr", "Envoyé : jeudi 18 janvier 2024 08:52", "DATETIME", "jeudi 18 janvier 2024 08:52"),
     ("fr", "Il habite 12 bis, rue des Lilas, 69003 Lyon.", "LOC", "12 bis, rue des Lilas, 69003 Lyon"),
@@ -44,6 +47,7 @@ FOUND = [
 ]
 KEPT = [
     ("de", "RR 168/94 mmHg, HF 96/min, Bisoprolol 2,5 mg 1-0-1 für 12 Monate."),
+    ("de", "Die Mutter Maschine und der Mann Rechnung."),
     ("de", "Nach § 543 Abs. 2 BGB beträgt die Frist zwei Wochen."),
     ("de", "Das Update 4.2.1 läuft auf Port 8080."),
     ("fr", "TA 130/80 mmHg, amlodipine 5 mg le matin pendant trois semaines."),

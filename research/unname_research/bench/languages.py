@@ -35,7 +35,9 @@ def run(data: str | Path | None = None, **settings: Any) -> dict[str, Any]:
 
 def tally(documents: Iterable[Document], pipeline: Pipeline) -> dict[str, int]:
     """Strings of each role, those hidden or damaged, and letters and digits hidden, rightly or not."""
-    counts = dict.fromkeys(("direct", "direct hidden", "quasi", "quasi hidden", "kept", "damaged", "hidden", "right"), 0)
+    counts = dict.fromkeys(
+        ("direct", "direct hidden", "quasi", "quasi hidden", "kept", "damaged", "hidden", "right"), 0
+    )
     for gold in documents:
         hidden = hidden_places(gold, pipeline)
         counts["hidden"] += len(hidden)

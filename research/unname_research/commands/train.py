@@ -83,7 +83,7 @@ def train_language(
     out: Annotated[Path, typer.Option(help="The folder for model.npz.")],
     data: Annotated[Path, typer.Option(help="The folder with the training corpora.")] = Path("../shared/data"),
     seed: Annotated[int, typer.Option(help="The same seed and data give the same model.")] = 0,
-    epochs: Annotated[int, typer.Option(help="How often to go through everything.", min=1)] = 10,
+    epochs: Annotated[int, typer.Option(help="How often to go through everything.", min=1)] = 7,
 ) -> None:
     """Train the recognizer of a language, which takes a minute or two; needs the extra "train"."""
     from unname_research.train import language as languages

@@ -21,8 +21,8 @@ from unname_research.train.language_sources import learned_from
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-COUNTS = {Role.DIRECT: 2.0, Role.QUASI: 1.0, Role.NONE: 1.2}
-NEUTRAL = 0.5
+COUNTS = {Role.DIRECT: 2.0, Role.QUASI: 1.0, Role.NONE: 2.0}
+NEUTRAL = 0.7
 """How much a word counts by its role; what is neutral may be hidden without harm, but should not."""
 
 DROPPED = 0.25
@@ -33,7 +33,7 @@ DROPPED = 0.25
 class Schedule:
     """How long and how fast to learn."""
 
-    epochs: int = 10
+    epochs: int = 7
     rate: float = 4e-3
     width: int = 24
     hidden: int = 48

@@ -15,6 +15,7 @@ CONFIDENCE: dict[str, float] = {
     "month-year": 0.96,
     "postal-city": 0.93,
     "ramq": 0.9,
+    "relative": 0.96,
     "season": 0.8,
     "street": 0.85,
     "sum": 0.5,

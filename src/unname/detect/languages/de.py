@@ -4,6 +4,7 @@ import re
 
 from unname.core.document import Role
 from unname.detect.languages.shared import (
+    ACCOUNTS,
     CAPITAL,
     DATES,
     MONEY,
@@ -173,8 +174,16 @@ RULES: tuple[Finder, ...] = (
         r"vet\.|Dipl\.-\w{2,5}\.?|Ing\.|Univ\.-Prof\.|Kolleg(?:e|in|en)|Rechtsanw[aä]lt(?:in)?|Richter(?:in)?)){0,5})",
         "von van vom zu zur zum der den de di da del el al la le und ten ter af ben abu bin freiherr graf freifrau gräfin",
     ),
+    TitledNames(
+        "de",
+        r"(?:(?:Ehe|Schwieger|Groß|Stief|Halb|Zwillings)?(?:[Tt]ochter|[Ss]ohn|[Bb]ruder|[Ss]chwester|[Mm]utter|[Vv]ater|[Mm]ann|[Ff]rau)|Nichte|Neffe|Enkel(?:in|sohn|tochter)?|Oma|Opa|Onkel|Tante|Cousin(?:e)?|Partner(?:in)?|Lebensgefährt(?:e|in)|Freundin|Zwilling)",
+        "von van de",
+        "relative",
+        is_firm=False,
+    ),
     field("PERSON", r"(?i:(?:vor[- ]?und[ ])?(?:nach|vor|familien|zu|geburts)?name(?:,[ ]?vorname)?|pat(?:ient)?(?:in)?\.?|versicherter?|"
           r"kontoinhaber(?:in)?|antragsteller(?:in)?|ansprechpartner(?:in)?|sachbearbeiter(?:in)?|bearbeiter(?:in)?|empfänger(?:in)?|absender(?:in)?)", PERSON_VALUE),
+    *ACCOUNTS,
     *MONEY,
 )  # fmt: skip
 """Every rule for German."""

@@ -4,6 +4,7 @@ import re
 
 from unname.core.document import Role
 from unname.detect.languages.shared import (
+    ACCOUNTS,
     CAPITAL,
     DATES,
     MONEY,
@@ -126,8 +127,15 @@ RULES: tuple[Finder, ...] = (
         r"(?:[ ](?:D\.(?:[ªa]\.?)?|Dª\.?|Dña\.?|[Dd]on|[Dd]oña|Dr(?:a)?\.|[Ss]r(?:a)?\.|Prof\.|[Jj]uez(?:a)?|[Mm]agistrad[oa])){0,3})",
         "de del la las los el y i e san santa da do dos van von der al bin ben",
     ),
+    TitledNames(
+        "es",
+        r"(?:hij[oa]|herman[oa]|espos[oa]|marido|mujer|sobrin[oa]|madre|padre|niet[oa]|tí[oa]|novi[oa]|suegr[oa]|cuñad[oa]|prim[oa]|yerno|nuera|abuel[oa]|pareja|vecin[oa])",
+        "de del la",
+        "relative",
+    ),
     field("PERSON", r"(?i:nombre(?:[ ]y[ ]apellidos|[ ]completo)?|apellidos?(?:[ ]y[ ]nombres?)?|paciente|titular|beneficiari[oa]|asegurad[oa]|médic[oa](?:[ ]responsable)?|solicitante|"
           r"contacto|remitente|destinatari[oa]|denunciante|firmante|remitido[ ]por|responsable|familiar)", PERSON_VALUE),
+    *ACCOUNTS,
     *MONEY,
 )  # fmt: skip
 """Every rule for Spanish."""

@@ -4,6 +4,7 @@ import re
 
 from unname.core.document import Role
 from unname.detect.languages.shared import (
+    ACCOUNTS,
     CAPITAL,
     DATES,
     MONEY,
@@ -130,8 +131,15 @@ RULES: tuple[Finder, ...] = (
         r"(?:[ ](?:le|la)(?=[ ](?:Dr|Pr|[Dd]octeur|[Pp]rofesseur|[Dd]irect|[Jj]uge|[Pp]résident)))?(?:[ ](?:Dr\.?|Pr\.?|[Dd]octeure?|[Pp]rofesseure?|[Jj]uge|[Pp]résidente?|Me|Maître|chef|veuve|Vve)){0,3})",
         "de du des la le les d' van von der den di da del el al ben bin abu y saint st ait aït ould mac",
     ),
+    TitledNames(
+        "fr",
+        r"(?:(?:beau-|belle-|petite?-)?(?:fils|fille|frère|sœur|soeur|mère|père)|mari|épouse|femme|compagn(?:e|on)|conjointe?|neveu|nièce|oncle|tante|cousine?|mamie|papi|voisine?)",
+        "de du la le",
+        "relative",
+    ),
     field("PERSON", r"(?i:nom(?:[ ](?:d['’]usage|de[ ]naissance|et[ ]prénoms?|de[ ]famille|marital|complet))?|prénoms?|patiente?|titulaire|bénéficiaire|demandeu(?:r|se)|assurée?|"
           r"médecin(?:[ ]traitant)?|interlocut(?:eur|rice)|contact|expéditeur|destinataire|signataire|rédact(?:eur|rice))", PERSON_VALUE),
+    *ACCOUNTS,
     *MONEY,
 )  # fmt: skip
 """Every rule for French."""

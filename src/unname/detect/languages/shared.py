@@ -101,6 +101,21 @@ MONEY: tuple[Rule, ...] = (
 """Sums of money; whether they belong to somebody is for others to say."""
 
 
+ACCOUNTS: tuple[Rule, ...] = (
+    # Invented and misread ones have no right check digits, and are accounts all the same.
+    rule(
+        "announced",
+        "CODE",
+        r"(?<!\w)(?:DE|AT|CH|LI|FR|BE|LU|MC|ES|IT|NL|PT)\d{2}(?:[ ]?[A-Z0-9]{4}){3,6}(?:[ ]?[A-Z0-9]{1,3})?(?!\w)",
+        anchor="lettered",
+    ),
+    rule(
+        "announced", "CODE", r"(?<![\w.,/-])\d{4}[ -]?(?:\d\d)?[*•Xx]{2,4}[ -]?[*•Xx]{4}[ -]?\d{4}(?!\w)", anchor="free"
+    ),
+)
+"""Numbers of accounts and cards by their form."""
+
+
 @lru_cache(maxsize=64)
 def _validator(module: str) -> Callable[[str], bool]:
     return import_module(f"stdnum.{module}").is_valid  # type: ignore[no-any-return]

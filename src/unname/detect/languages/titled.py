@@ -11,19 +11,23 @@ from unname.text.foreign_lists import is_ordinary, read_foreign
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]*+")
 _MOST_WORDS = 7
+NOUNS_IN_CAPITALS = "de"
+"""The language in which a capital alone makes no name."""
 
 
 @dataclass(frozen=True)
 class TitledNames:
-    """Names behind a title: the first word in capitals, and those after it that are no ordinary words.
+    """Names behind a title: the first word in capitals, and those after it.
 
-    In a language that writes nouns with capitals, "Frau Blum Rechnung" is a name and a noun.
+    In a language that writes nouns with capitals, "Frau Blum Rechnung" is a name and a noun: there, words after the
+    first must be no ordinary ones, and where a title is not `is_firm`, as "sister", the first neither.
     """
 
     language: str
     titles: str
     particles: str
     name: str = "titled"
+    is_firm: bool = True
     label: str = "PERSON"
     role: Role = Role.DIRECT
 
@@ -46,7 +50,9 @@ class TitledNames:
             if word[0].lower() in particles and (n_names or not word[0][0].isupper() or _another(text, word.end())):
                 at, is_led = word.end() + (text[word.end() : word.end() + 1] == " "), True
                 continue
-            if not word[0][0].isupper() or (n_names and not is_led and not self._goes_on(word[0], text, word.end())):
+            if not word[0][0].isupper() or (
+                _is_open(n_names, is_led, self.is_firm) and not self._goes_on(word[0], text, word.end())
+            ):
                 break
             end, n_names, is_led = word.end(), n_names + 1, False
             initial = len(word[0]) == 1 and text[end : end + 1] == "."
@@ -60,10 +66,15 @@ class TitledNames:
         folded = fold(word)
         if len(word) == 1:
             return text[end : end + 1] == "."
-        if folded in read_foreign(self.language, "first"):
+        if self.language != NOUNS_IN_CAPITALS or folded in read_foreign(self.language, "first"):
             return True
         listed = folded in read_foreign(self.language, "family")
         return listed or not all(is_ordinary(part, self.language) for part in word.split("-") if part)
+
+
+def _is_open(n_names: int, is_led: bool, is_firm: bool) -> bool:
+    """Whether a word in capitals may be no part of the name."""
+    return not is_led if n_names else not is_firm
 
 
 def _another(text: str, at: int) -> bool:
