@@ -21,7 +21,7 @@ from unname_research.train.language_sources import learned_from
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-COUNTS = {Role.DIRECT: 2.0, Role.QUASI: 1.0, Role.NONE: 2.0}
+COUNTS = {Role.DIRECT: 4.0, Role.QUASI: 1.5, Role.NONE: 2.0}
 NEUTRAL = 0.7
 """How much a word counts by its role; what is neutral may be hidden without harm, but should not."""
 

@@ -12,6 +12,7 @@ CONFIDENCE: dict[str, float] = {
     "day-month-led": 0.97,
     "field": 0.96,
     "health-card": 0.85,
+    "listed": 0.96,
     "month-year": 0.96,
     "postal-city": 0.93,
     "ramq": 0.9,

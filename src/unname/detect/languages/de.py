@@ -17,7 +17,7 @@ from unname.detect.languages.shared import (
     rule,
     vouched,
 )
-from unname.detect.languages.titled import TitledNames
+from unname.detect.languages.titled import ListedNames, TitledNames
 from unname.detect.rules.rule import Finder, after, before
 
 REGIONS = ("DE", "AT", "CH")
@@ -183,6 +183,7 @@ RULES: tuple[Finder, ...] = (
     ),
     field("PERSON", r"(?i:(?:vor[- ]?und[ ])?(?:nach|vor|familien|zu|geburts)?name(?:,[ ]?vorname)?|pat(?:ient)?(?:in)?\.?|versicherter?|"
           r"kontoinhaber(?:in)?|antragsteller(?:in)?|ansprechpartner(?:in)?|sachbearbeiter(?:in)?|bearbeiter(?:in)?|empfänger(?:in)?|absender(?:in)?)", PERSON_VALUE),
+    ListedNames("de", "von van vom zu zur der den de di"),
     *ACCOUNTS,
     *MONEY,
 )  # fmt: skip

@@ -16,7 +16,7 @@ from unname.detect.languages.shared import (
     rule,
     vouched,
 )
-from unname.detect.languages.titled import TitledNames
+from unname.detect.languages.titled import ListedNames, TitledNames
 from unname.detect.rules.rule import Finder, before
 
 REGIONS = ("ES", "MX", "AR", "CO", "CL", "PE", "UY", "EC")
@@ -135,6 +135,7 @@ RULES: tuple[Finder, ...] = (
     ),
     field("PERSON", r"(?i:nombre(?:[ ]y[ ]apellidos|[ ]completo)?|apellidos?(?:[ ]y[ ]nombres?)?|paciente|titular|beneficiari[oa]|asegurad[oa]|médic[oa](?:[ ]responsable)?|solicitante|"
           r"contacto|remitente|destinatari[oa]|denunciante|firmante|remitido[ ]por|responsable|familiar)", PERSON_VALUE),
+    ListedNames("es", "de del la las los y"),
     *ACCOUNTS,
     *MONEY,
 )  # fmt: skip

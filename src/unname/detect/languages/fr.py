@@ -16,7 +16,7 @@ from unname.detect.languages.shared import (
     rule,
     vouched,
 )
-from unname.detect.languages.titled import TitledNames
+from unname.detect.languages.titled import ListedNames, TitledNames
 from unname.detect.rules.rule import Finder, before
 
 REGIONS = ("FR", "BE", "CH", "CA", "LU")
@@ -139,6 +139,7 @@ RULES: tuple[Finder, ...] = (
     ),
     field("PERSON", r"(?i:nom(?:[ ](?:d['’]usage|de[ ]naissance|et[ ]prénoms?|de[ ]famille|marital|complet))?|prénoms?|patiente?|titulaire|bénéficiaire|demandeu(?:r|se)|assurée?|"
           r"médecin(?:[ ]traitant)?|interlocut(?:eur|rice)|contact|expéditeur|destinataire|signataire|rédact(?:eur|rice))", PERSON_VALUE),
+    ListedNames("fr", "de du des la le van von ben"),
     *ACCOUNTS,
     *MONEY,
 )  # fmt: skip

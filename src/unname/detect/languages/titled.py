@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from unname.core.document import Role
 from unname.core.fold import fold
 from unname.detect.rules.rule import Anchors, Found
 from unname.text.foreign_lists import is_ordinary, read_foreign
+from unname.text.word_lists import read_list
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]*+")
 _MOST_WORDS = 7
@@ -35,11 +37,11 @@ class TitledNames:
         """Every name behind a title, without it."""
         particles = frozenset(self.particles.split())
         for title in _pattern(self.titles).finditer(text):
-            end = self._end(text, title.end(), particles)
+            end = self.find_end(text, title.end(), particles)
             if end > title.end():
                 yield self.name, title.end(), end
 
-    def _end(self, text: str, start: int, particles: frozenset[str]) -> int:
+    def find_end(self, text: str, start: int, particles: frozenset[str]) -> int:
         """Where the name that begins here ends; where it begins if there is none."""
         at = end = start
         n_names, is_led = 0, False
@@ -70,6 +72,43 @@ class TitledNames:
             return True
         listed = folded in read_foreign(self.language, "family")
         return listed or not all(is_ordinary(part, self.language) for part in word.split("-") if part)
+
+
+@dataclass(frozen=True)
+class ListedNames:
+    """First names of the language that are no words of it and no large towns, with the names that follow."""
+
+    language: str
+    particles: str
+    name: str = "listed"
+    label: str = "PERSON"
+    role: Role = Role.DIRECT
+
+    def find(self, text: str, anchors: Anchors) -> Iterator[Found]:
+        """Every such name."""
+        behind = TitledNames(self.language, "", self.particles)
+        particles, reached = frozenset(self.particles.split()), 0
+        for word in _CAPITALIZED.finditer(text):
+            if word.start() >= reached and is_first_name(word[0], self.language):
+                reached = behind.find_end(text, word.start(), particles)
+                yield self.name, word.start(), reached
+
+
+@lru_cache(maxsize=20_000)
+def is_first_name(word: str, language: str) -> bool:
+    """Whether a word with a capital is a first name and hardly anything else."""
+    parts = [fold(part) for part in word.split("-")]
+    if any(part not in read_foreign(language, "first") for part in parts) or is_ordinary(word, language):
+        return False
+    return len(word) > 3 and word.capitalize() not in _large_towns()
+
+
+@lru_cache(maxsize=1)
+def _large_towns() -> frozenset[str]:
+    return frozenset(read_list("large"))
+
+
+_CAPITALIZED = re.compile(r"(?<![\w@./-])[A-ZÀ-ÖØ-Þ][^\W\d_]{2,}(?:-[A-ZÀ-ÖØ-Þ][^\W\d_]{2,})?(?![\w@-])")
 
 
 def _is_open(n_names: int, is_led: bool, is_firm: bool) -> bool:
