@@ -14,6 +14,7 @@ from unname.cli.options import (
     Encoding,
     Fast,
     InputFormat,
+    Language,
     PolicyFile,
     Quiet,
     check_choice,
@@ -25,7 +26,7 @@ from unname.cli.records import IdField, KeepFields, TextField, read_layout, said
 from unname.cli.sources import Paths
 from unname.cli.visible import VISIBLE, in_column
 from unname.core.document import Document, Role
-from unname.core.errors import InputError
+from unname.core.errors import InputError, shown
 from unname.corpora import writable_formats
 from unname.corpora.records import document_record
 
@@ -58,6 +59,7 @@ def detect(
     balance: Balance = "recall",
     fast: Fast = False,
     detector: Detectors = None,
+    language: Language = None,
     input_format: InputFormat = None,
     encoding: Encoding = "utf-8",
     text_field: TextField = "text",
@@ -70,14 +72,17 @@ def detect(
     The role "none" marks what was found but would not be hidden. Positions count characters from 0.
     """
     from unname.pipeline.compose import make_pipeline
+    from unname.pipeline.language import read_language
 
     check_choice("--format", format, FORMATS)
     check_input(encoding, input_format)
     layout = read_layout(text_field, id_field, keep_fields)
-    pipeline = make_pipeline(policy=demand(policy), **chosen(balance, fast, detector))
+    pipeline = make_pipeline(policy=demand(policy), **chosen(balance, fast, detector, language=language))
     spans: dict[str, list[list[int]]] = {}
 
     def work(document: Document) -> None:
+        if reason := read_language(document, pipeline.language_).reason:
+            say(f"document {shown(document.id)}: {reason}")
         found = pipeline.detect(document)
         if format != "tab" or show:
             _print(found, "show" if show else format)

@@ -28,8 +28,12 @@ InputFormat = Annotated[
 ]
 PolicyFile = Annotated[
     str | None,
+    typer.Option(help="What to hide and keep: a TOML file, or one that is shipped (see: unname policies)."),
+]
+Language = Annotated[
+    str | None,
     typer.Option(
-        help="What to hide and keep: a TOML file, or one that is shipped (gdpr, hipaa-safe-harbor, research, strict)."
+        help="The language of the texts, as a code (en); without it, what seems to be in one not read is withheld."
     ),
 ]
 MaxRisk = Annotated[

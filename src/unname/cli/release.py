@@ -16,6 +16,7 @@ from unname.cli.options import (
     Encoding,
     Fast,
     InputFormat,
+    Language,
     MaxRisk,
     Optimizer,
     PolicyFile,
@@ -45,7 +46,7 @@ from unname.cli.progress import progress
 from unname.cli.records import IdField, KeepFields, TextField, read_layout, said_of
 from unname.cli.run_key import RunKey
 from unname.cli.sources import Source, expand
-from unname.cli.summary import tell_hidden, tell_kept, tell_verdict
+from unname.cli.summary import tell_hidden, tell_kept, tell_language, tell_verdict
 from unname.cli.targets import STANDARD_OUTPUT, check_places, out_folder, plan_targets
 from unname.cli.writing import Places, add_all, write_all, write_report
 from unname.core.errors import InfeasiblePlan, UnnameError, Withheld
@@ -71,8 +72,12 @@ def release(
     ] = None,
     format: Annotated[str | None, typer.Option(help="Write plain text or one JSON object a line: text, jsonl.")] = None,
     replacer: Annotated[
-        str, typer.Option(help='How changes look: mask, label, "label(numbered=True)", generalize.')
-    ] = "mask",
+        str | None,
+        typer.Option(
+            help='How changes look where the policy does not say: mask (the usual), label, "label(numbered=True)", '
+            "generalize."
+        ),
+    ] = None,
     policy: PolicyFile = None,
     max_risk: MaxRisk = None,
     risk: RiskMeasure = None,
@@ -88,11 +93,18 @@ def release(
     balance: Balance = "recall",
     fast: Fast = False,
     detector: Detectors = None,
+    language: Language = None,
     input_format: InputFormat = None,
     encoding: Encoding = "utf-8",
     text_field: TextField = "text",
     id_field: IdField = None,
     keep_fields: KeepFields = None,
+    ignore_mentions: Annotated[
+        bool,
+        typer.Option(
+            "--ignore-mentions", help="Do as if nothing were marked in the input, to measure against the marks later."
+        ),
+    ] = False,
     keep_ids: Annotated[
         bool,
         typer.Option("--keep-ids", help="Write records under their own ids, but for those that say what is hidden."),
@@ -150,7 +162,7 @@ def release(
     check_input(encoding, input_format)
     layout = read_layout(text_field, id_field, keep_fields)
     people = read_people(population, k, linkage, subjects, leave_out)
-    settings = chosen(balance, fast, detector, replacer=replacer, risk=risk, optimizer=optimizer)
+    settings = chosen(balance, fast, detector, replacer=replacer, risk=risk, optimizer=optimizer, language=language)
     rounds = compose(people, k, linkage, attack, jury, policy=demand(policy, max_risk), **settings)
     if rounds.pipeline.only_hides and not quiet:
         say(NOTHING_GENERALIZED)
@@ -183,14 +195,14 @@ def release(
             failed=_say_failed,
             report=bar.update,
         )
-        add_all(corpus, sources, encoding, layout, bar)
+        add_all(corpus, sources, encoding, layout, bar, keeps_mentions=not ignore_mentions)
         corpus.finish()
         said = _account(corpus, places, parcel, sources, population, other_knowledge, layout, include_text)
         write_all(corpus, targets, places, parcel, sources)
         parcel.deliver()
     if people and corpus.n_released:
         said += tell_hidden(corpus, Path(str(population)))
-    _conclude(corpus, places, [*said, *tell_kept(corpus), *said_of(layout)], quiet)
+    _conclude(corpus, places, [*said, *tell_language(corpus), *tell_kept(corpus), *said_of(layout)], quiet)
 
 
 def _say_failed(error: UnnameError, item: "Item | None") -> None:

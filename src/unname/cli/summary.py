@@ -58,6 +58,13 @@ def tell_hidden(corpus: "Corpus", file: Path) -> Iterator[str]:
         yield f"about nobody known (see --subjects): {corpus.n_unknown}; there, whoever fits best is hidden"
 
 
+def tell_language(corpus: "Corpus") -> Iterator[str]:
+    """How many texts were taken as English because nothing else could be told."""
+    if corpus.n_assumed:
+        those = "it was" if len(corpus.items) == 1 else f"{corpus.n_assumed} of {len(corpus.items)} documents were"
+        yield f"too short or too unclear to tell the language: {those} taken as English (see --language)"
+
+
 def tell_kept(corpus: "Corpus") -> Iterator[str]:
     """What was chosen to be as in the sources."""
     released = [item for item in corpus.items if item.is_released]

@@ -46,7 +46,8 @@ class Outcome:
     originals and in what is released among all that is released; None where there is nobody to compare with.
     `unread` are signs that what is released is of a kind that nobody looked at (`measure/unfamiliar.py`).
     `changes` counts entities that identify, and others that were changed, by label, role and action; the action is
-    KEPT where they stay as they are. `clues` are the words that gave the person away, strongest first.
+    KEPT where they stay as they are. `is_assumed` says that its language could not be told, and was taken as English.
+    `clues` are the words that gave the person away, strongest first.
     """
 
     document: str
@@ -68,6 +69,7 @@ class Outcome:
     clues: Sequence[str] = field(default=(), repr=False)
     risk_before: float | None = None
     risk_after: float | None = None
+    is_assumed: bool = False
 
     @property
     def is_released(self) -> bool:

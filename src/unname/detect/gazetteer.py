@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from unname.core.document import Document, Mention, Origin, Span
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
+from unname.detect.announced_names import announced_names
 from unname.detect.person_names import located, names
 from unname.detect.tokens import ANY, CASED, COMMON, FAMILY, FIRST, ORDINARY, PHRASE, TERMS, Tokens, windows
 
@@ -23,6 +24,10 @@ PRIORS: Mapping[str, float] = {
     "family_names": 0.7,
     "ordinary_words": 0.6,
     "introduced": 0.85,
+    "announced": 0.9,
+    "relative": 0.9,
+    "nickname": 0.9,
+    "reversed": 0.92,
     "ordinary_first": 0.5,
     "first_name": 0.8,
     "first_name_at_start": 0.75,
@@ -166,7 +171,7 @@ def scan(text: str) -> Iterator[Found]:
 
 def _scan(tokens: Tokens) -> Iterator[Found]:
     people: set[int] = set()
-    for name in names(tokens):
+    for name in (*names(tokens), *announced_names(tokens)):
         yield name
         people.update(range(name.start, name.end))
     reached: dict[str, int] = {}

@@ -10,6 +10,8 @@ _LETTER = r"[^\W\d_]"
 _MARKUP = re.compile(
     rf"(?<=\w)(?:</?[A-Za-z][^<>\n]{{0,100}}>){{1,8}}(?=\w)|(?<={_LETTER})(?:\*{{1,3}}|~~|`)(?={_LETTER})"
 )
+_PARTS = re.compile(r"(?i)</?(?:br|hr|p|div|t[drh]|li|[ou]l|dl|d[td]|h[1-6]|table|tbody|thead|option|section)\b")
+"""Tags between which words stand apart: cells, lines, paragraphs."""
 _REFERENCE = re.compile(r"&(?:#\d{2,7}|#[xX][0-9A-Fa-f]{2,6}|[A-Za-z]{2,20}\d{0,2});")
 _NOT_DRAWN = frozenset("\u00ad\u200b\u200c\u200d\u2060")
 _BLANK = "[ \u00a0\u2000-\u200a\u202f\u205f\u3000]"
@@ -33,7 +35,7 @@ def taken_out(text: str) -> Iterator[tuple[Span, str]]:
     """
     found = []
     if "<" in text or "*" in text or "~" in text or "`" in text:
-        found += [(Span(*match.span()), "") for match in _MARKUP.finditer(text)]
+        found += [(Span(*match.span()), "\n" * bool(_PARTS.search(match[0]))) for match in _MARKUP.finditer(text)]
     if "&" in text:
         found += _referenced(text)
     found += _spaced(text)

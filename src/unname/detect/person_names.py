@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from unname.detect.tokens import ANY, CASED, COMMON, FAMILY, FIRST, ORDINARY, PHRASE, PLACES, Tokens
-from unname.text.vocabulary import ANNOUNCING_TITLES, CALENDAR, MONTHS, NAME_PARTICLES
+from unname.text.vocabulary import ANNOUNCING_TITLES, CALENDAR, MONTHS, NAME_PARTICLES, WORD_NAMES
 
 _LOWER_TITLES = frozenset("mr mrs ms dr prof".split())
 """Titles that announce a name in any case, and even a name that is an ordinary word."""
-_STOPS = CALENDAR | frozenset(
+STOPS = CALENDAR | frozenset(
     "court university college school street road avenue lane square boulevard drive company ltd limited "
     "inc corp gmbh plc llc ag sa bank hospital prison ministry department office institute foundation "
     "association committee council party union club fc group holdings airport station church county "
@@ -34,6 +34,9 @@ _MAX_WORDS = 6
 _MAX_TITLES = 4
 _CALENDAR = MONTHS | frozenset("jan mar spring summer autumn winter art".split())
 _CUES = frozenset("dear hi hello hey named nicknamed aka regards sincerely cheers surname name is".split())
+_OPENING = frozenset("abd abdul abu umm ibn".split())
+"""Words that only open names, and are in no list of them."""
+_ARTICLES = frozenset("the a an this that some any no every each".split())
 _VERBS = frozenset("was is has had said says told tells went goes works lives asked thinks wrote won took made".split())
 
 
@@ -58,7 +61,7 @@ def names(tokens: Tokens) -> Iterator[Name]:
         if name is None and code & PHRASE and (place := _place_here(tokens, index, code)):
             index += place
             continue
-        if name is None and (code & (FIRST | FAMILY) or len(key) == 1):
+        if name is None and (code & (FIRST | FAMILY) or len(key) == 1 or key in _OPENING):
             name = _plain(tokens, index, reached) if tokens.capital(index) else _uncased(tokens, index)
         if name is None:
             index += 1
@@ -85,7 +88,7 @@ def _titled(tokens: Tokens, index: int) -> Name | None:
     following = index + 1
     while following - index < _MAX_TITLES and _another_title(tokens, following):
         following += 1
-    end = _run(tokens, following, titled=firm)
+    end = run_of_name(tokens, following, titled=firm)
     if end > following and (firm or not tokens.codes[following] & ORDINARY or tokens.codes[following] & FAMILY):
         return Name(index, end, "title")
     code = tokens.codes[following]
@@ -99,7 +102,7 @@ def _another_title(tokens: Tokens, index: int) -> bool:
 
 
 def _plain(tokens: Tokens, index: int, reached: int) -> Name | None:
-    end = _run(tokens, index, titled=False)
+    end = run_of_name(tokens, index, titled=False)
     if end == index:
         return None
     letters = 0
@@ -115,11 +118,11 @@ def _plain(tokens: Tokens, index: int, reached: int) -> Name | None:
 
 def _could_be_first(tokens: Tokens, index: int) -> bool:
     """Whether the word before a family name looks like a first name that no list has."""
-    known = tokens.codes[index] & ~PHRASE or tokens.keys[index] in _STOPS or tokens.keys[index] in ANNOUNCING_TITLES
+    known = tokens.codes[index] & ~PHRASE or tokens.keys[index] in STOPS or tokens.keys[index] in ANNOUNCING_TITLES
     return not known and tokens.capital(index) and tokens.gap(index) == " " and tokens.keys[index].isalpha()
 
 
-def _run(tokens: Tokens, index: int, titled: bool) -> int:
+def run_of_name(tokens: Tokens, index: int, titled: bool = False) -> int:
     """The end of the longest sequence of words from here that could be one name."""
     end = position = index
     while position < len(tokens.keys) and position - index < _MAX_WORDS:
@@ -134,7 +137,7 @@ def _run(tokens: Tokens, index: int, titled: bool) -> int:
             position += 1
             continue
         initial = len(key) == 1 and (key != "i" or tokens.gap(position)[:1] == ".")
-        if not tokens.capital(position) or (key in _STOPS and not (titled and initial)):
+        if not tokens.capital(position) or (key in STOPS and not (titled and initial)):
             break
         if not key.isalpha() or not _namelike(code, len(key), first=position == index, titled=titled):
             break
@@ -200,7 +203,7 @@ def _introduced(tokens: Tokens, index: int) -> Name | None:
     code = tokens.codes[following]
     if tokens.keys[following] in ANNOUNCING_TITLES or (code & (ORDINARY | _NATION) and not code & FIRST):
         return None
-    end = _run(tokens, following, titled=False)
+    end = run_of_name(tokens, following, titled=False)
     return Name(following, end, "introduced") if end > following else None
 
 
@@ -264,10 +267,22 @@ def _is_place(tokens: Tokens, index: int, end: int) -> bool:
 def _uncased(tokens: Tokens, index: int) -> Name | None:
     """A name in lower case: first and family name, or a common first name where nothing has a capital."""
     following, code = index + 1, tokens.codes[index]
-    if not code & FIRST or code & _NOT_UNCASED:
+    if not code & FIRST or code & _NOT_UNCASED or _is_thing(tokens, index):
         return None
     paired = following < len(tokens.keys) and tokens.gap(index) == " " and len(tokens.keys[following]) > 3
     after = tokens.codes[following] if paired and not tokens.capital(following) else ORDINARY
+    if code & COMMON and after & FAMILY and not after & (ORDINARY | _NATION | _LARGE):
+        return Name(index, following + 1, "uncased")
     if not after & _NOT_UNCASED and (after & FAMILY or (tokens.uncased and code & COMMON and not after)):
         return Name(index, following + 1, "uncased")
     return Name(index, following, "uncased") if tokens.uncased and code & COMMON else None
+
+
+def _is_thing(tokens: Tokens, index: int) -> bool:
+    """Whether a name in small letters is an ordinary word here: the heather on the hill, frank advice."""
+    if index and tokens.keys[index - 1] in _ARTICLES and tokens.gap(index - 1) == " ":
+        return True
+    if tokens.keys[index] not in WORD_NAMES:
+        return False
+    following = tokens.keys[index + 1] if tokens.gap(index) == " " else ""
+    return following not in _VERBS and not (len(following) > 4 and following.endswith("ed"))

@@ -1,6 +1,6 @@
 """Texts as word pieces: ids, positions in the text, words, and the letter case that the model would not see."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path

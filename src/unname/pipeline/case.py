@@ -11,6 +11,7 @@ from unname.core.results import KEPT, Combination, Outcome, Sighting
 from unname.pipeline import recipe
 from unname.pipeline.document import Pipeline, leaks, write
 from unname.pipeline.feedback import Clue, n_hidden
+from unname.pipeline.language import check_language
 from unname.text.words import words
 
 
@@ -25,6 +26,7 @@ class Case:
     reason: str = ""
     error: UnnameError | None = field(default=None, repr=False)
     rounds: int = 0
+    is_assumed: bool = False
     before: Sequence[Sighting] = ()
     first: Sequence[Sighting] = ()
     after: Sequence[Sighting] = ()
@@ -58,7 +60,8 @@ class Case:
             self.withhold(reason, InternalError(f"document {self.document.id!r}: {reason}"))
 
     def detect(self, pipeline: Pipeline) -> None:
-        """Find what identifies people in it."""
+        """Find what identifies people in it, if it is in a language that is read."""
+        self.is_assumed = check_language(self.document, pipeline.language_).is_assumed
         self.document = pipeline.detect(self.document)
 
     def decide(self, pipeline: Pipeline) -> None:
@@ -109,6 +112,7 @@ class Case:
             clues=tuple(strongest_first[: recipe.N_CLUES]),
             risk_before=self.plan.risk_before if self.plan else None,
             risk_after=self.plan.risk_after if self.plan else None,
+            is_assumed=self.is_assumed,
         )
 
     def _changes(self) -> Counter[tuple[str, str, str]]:

@@ -99,6 +99,7 @@ class Corpus:
     failures: list[UnnameError] = field(default_factory=list)
     withheld: dict[str, str] = field(default_factory=dict, repr=False)
     n_unknown: int = 0
+    n_assumed: int = 0
     _held: list[tuple[Item, Document, str]] = field(default_factory=list, repr=False)
     _outcomes: dict[Item, Outcome] = field(default_factory=dict, repr=False)
 
@@ -186,6 +187,7 @@ class Corpus:
         }.items():
             if case.is_open:
                 case.attempt(stage, work)
+        self.n_assumed += case.is_assumed and case.is_open
         if self.gives_evidence:
             self._comparison.add(case)
         self._settle(item, document, case.redaction if case.is_open else None, case.error)
@@ -199,6 +201,7 @@ class Corpus:
             self.rounds = replace(self.rounds, pipeline=pipeline)
         cases = self.rounds.write(self.documents, self.report)
         judged = self.rounds.judge(cases, self.report)
+        self.n_assumed = sum(case.is_assumed and case.is_open for case in cases)
         known = {outcome.document: (outcome, case.error) for outcome, case in zip(judged, cases, strict=True)}
         for item, document, reason in self._held:
             outcome, error = known.get(item.neutral, (Outcome(item.neutral, reason=reason), None))

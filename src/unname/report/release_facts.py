@@ -53,6 +53,7 @@ def release_facts(outcomes: Sequence[Outcome], about: Mapping[str, Any], include
         "other_knowledge": _other(outcomes),
         "unique": _unique(outcomes),
         "unread": _unread(outcomes),
+        "taken_as_english": sum(outcome.is_assumed and outcome.is_released for outcome in outcomes),
         "words": _words(outcomes),
         "rounds": _rounds(outcomes, most),
         "categories": _categories(outcomes),

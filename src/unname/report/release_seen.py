@@ -45,7 +45,12 @@ def unread(facts: Mapping[str, Any]) -> Section | None:
     if not lines:
         return None
     counted = table("Signs in what is released that call for another look", ["", "documents"], lines, kind="wrapped")
-    return Section("unread", "What was not looked at", [paragraph(_TEXT_ONLY), counted, paragraph(_SIGNS, "note")])
+    said = [paragraph(_TEXT_ONLY), counted, paragraph(_SIGNS, "note")]
+    if n_assumed := number(facts.get("taken_as_english")):
+        said.append(
+            paragraph(f"Too short or too unclear to tell the language, and taken as English: {count(n_assumed)}.")
+        )
+    return Section("unread", "What was not looked at", said)
 
 
 _READING = (

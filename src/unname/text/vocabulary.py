@@ -84,6 +84,17 @@ NAME_PARTICLES = _words(
 PARTICLES = NAME_PARTICLES | _words("ur saint o and the of for")
 """Small words inside names of any kind, which alone say nothing."""
 
+WORD_NAMES = _words(
+    """hope will faith grace rose mark june chase dawn joy heather hunter bill iris summer frank may april august pat
+    jack gene robin sue drew rich jean dean ray rob bob don grant miles penny ruby amber crystal olive daisy
+    lily violet holly ivy jasmine pearl jade skye autumn melody harmony charity patience prudence constance
+    mercy honor felicity verity destiny trinity sandy rusty chuck cliff clay wade dale glen heath forrest basil
+    rosemary ginger poppy fern willow hazel myrtle laurel cherry candy brandy sherry colt buck duke earl nick
+    josh norm max marina victor carol eve christian lance pierce piper mason cooper carter taylor tyler parker
+    sterling precious blessing winter reed rowan sunny angel bud"""
+)
+"""First names that are ordinary words, too, and so need something around them that makes them names."""
+
 MONTHS = _words("january february march april may june july august september october november december")
 WEEKDAYS = _words("monday tuesday wednesday thursday friday saturday sunday")
 CALENDAR = MONTHS | WEEKDAYS

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from unname.core.document import Document, Mention, Origin, Role, Span
 from unname.core.registry import spelled
-from unname.detect.rules import codes, contact, dates, places, quantities, writing
+from unname.detect.rules import accounts, codes, contact, dates, places, quantities, spelled_out, writing
 from unname.detect.rules.phones import Phones
 from unname.detect.rules.rule import Anchors, Finder
 
@@ -26,6 +26,7 @@ CONFIDENCE: dict[str, float] = {
     "date": 0.98,
     "date-law": 0.19,
     "date-short": 0.8,
+    "date-words": 0.92,
     "day-month": 0.55,
     "decade": 0.3,
     "docket": 0.9,
@@ -69,22 +70,26 @@ CONFIDENCE: dict[str, float] = {
     "phone-spelled": 0.9,
     "phone-weak": 0.7,
     "plate": 0.8,
+    "plus-code": 0.95,
     "po-box": 0.95,
     "postal-city": 0.85,
     "postcode-ca": 0.95,
     "postcode-uk": 0.95,
     "pronunciation": 0.9,
-    "reference": 0.97,
+    "reference": 0.95,
     "reference-cited": 0.3,
     "reference-law": 0.1,
     "respelling": 0.9,
     "season": 0.45,
+    "spelled-out": 0.92,
     "ssn": 0.99,
     "ssn-weak": 0.8,
+    "three-words": 0.95,
     "time": 0.3,
     "time-word": 0.1,
     "unit": 0.85,
     "url": 0.96,
+    "user-name": 0.92,
     "uuid": 0.96,
     "vin": 0.9,
     "wallet": 0.98,
@@ -93,6 +98,7 @@ CONFIDENCE: dict[str, float] = {
     "year-bare": 0.15,
     "year-born": 0.98,
     "year-law": 0.03,
+    "year-words": 0.9,
     "zip": 0.9,
 }
 
@@ -116,10 +122,12 @@ class Rules:
         """Every rule."""
         return (
             *contact.RULES,
+            *accounts.RULES,
             Phones(tuple(self.regions)),
             *places.RULES,
             *codes.RULES,
             *dates.RULES,
+            *spelled_out.RULES,
             *quantities.RULES,
             *writing.RULES,
         )

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from unname.core.document import Role
 from unname.detect.rules.rule import Anchors, Finder, Found, Judge, Rule
-from unname.detect.tokens import CASED, lists
-from unname.text.scripts import script_of
+from unname.detect.tokens import CASED, is_ordinary, lists
+from unname.text.scripts import is_unspaced, script_of
 
 # Letters and marks of scripts other than Latin, without the phonetic, letterlike and mathematical blocks.
 FOREIGN = (
@@ -18,8 +18,9 @@ FOREIGN = (
 _WORD = rf"[{FOREIGN}][{FOREIGN}\u0300-\u036f]*+"
 _RUN = re.compile(rf"{_WORD}(?:[ .'\u2019\u00b7-]{{1,2}}{_WORD})*+")
 _WORDS = re.compile(_WORD)
-_FEWEST = {"greek": 3, **dict.fromkeys(("cyrillic", "armenian", "georgian", "hebrew", "arabic", "coptic"), 2)}
-"""The fewest letters of a word that may be a name in an alphabet whose single letters are used as signs."""
+_FEWEST = {"greek": 3, "cjk": 1, "hangul": 1}
+"""The fewest letters of a word that may be a name where not two: single letters are used as signs, or are syllables."""
+_WIDEST = 40
 _LONG_TEXT = 100
 """More letters than this, and more than Latin ones, are a text in another language, and no name in this one."""
 
@@ -63,14 +64,24 @@ class OtherScripts:
             return
         for run in runs:
             if _may_be_name(run[0]):
-                yield self.name, *run.span()
+                yield self.name, *_whole_words(text, *run.span())
+
+
+def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
+    """The range with the rest of words that begin or end in Latin letters or digits, as scanned names do."""
+    low, high = max(0, start - _WIDEST), min(len(text), end + _WIDEST)
+    while start > low and text[start - 1].isalnum() and not is_unspaced(text[start]):
+        start -= 1
+    while end < high and text[end].isalnum() and not is_unspaced(text[end - 1]):
+        end += 1
+    return start, end
 
 
 def _may_be_name(run: str) -> bool:
     """Whether words are more than the single letters that sciences and units use as signs."""
     for word in _WORDS.findall(run):
         letters = [letter for letter in word if letter.isalpha()]
-        if letters and len(letters) >= _FEWEST.get(script_of(letters[0]), 1):
+        if letters and len(letters) >= _FEWEST.get(script_of(letters[0]), 2):
             return True
     return False
 
@@ -109,7 +120,9 @@ def _stretch(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _stressed(match: re.Match[str]) -> str:
-    return "respelling" if _STRESSED.search(match["x"]) else ""
+    """Syllables with a stress; not NGO-registered, where what is in small letters is a word."""
+    words = re.findall(r"(?<![A-Za-z])[a-z]{4,}(?![A-Za-z])", match["x"])
+    return "respelling" if _STRESSED.search(match["x"]) and not any(map(is_ordinary, words)) else ""
 
 
 @dataclass(frozen=True)
