@@ -16,6 +16,7 @@ from unname.cli.failures import exit_code, one_line, say
 from unname.cli.measure import measure
 from unname.cli.plugged import add_commands
 from unname.cli.policies import policies
+from unname.cli.protection import protection
 from unname.cli.release import release
 from unname.cli.report import report
 from unname.cli.risk import risk
@@ -41,6 +42,7 @@ app.command(epilog="Example: unname attack released.jsonl --population people.js
 app.command(epilog="Example: unname report released/ --out report.html")(report)
 app.command(epilog="Example: unname policies hipaa-safe-harbor")(policies)
 app.command("list", epilog="Example: unname list detector")(list_components)
+measure.command(epilog="Example: unname measure protection gold.marked released.jsonl --map map.jsonl")(protection)
 app.add_typer(measure, name="measure")
 app.add_typer(train, name="train")
 add_commands(app, train)

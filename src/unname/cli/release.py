@@ -97,6 +97,12 @@ def release(
     text_field: TextField = "text",
     id_field: IdField = None,
     keep_fields: KeepFields = None,
+    ignore_mentions: Annotated[
+        bool,
+        typer.Option(
+            "--ignore-mentions", help="Do as if nothing were marked in the input, to measure against the marks later."
+        ),
+    ] = False,
     keep_ids: Annotated[
         bool,
         typer.Option("--keep-ids", help="Write records under their own ids, but for those that say what is hidden."),
@@ -187,7 +193,7 @@ def release(
             failed=_say_failed,
             report=bar.update,
         )
-        add_all(corpus, sources, encoding, layout, bar)
+        add_all(corpus, sources, encoding, layout, bar, keeps_mentions=not ignore_mentions)
         corpus.finish()
         said = _account(corpus, places, parcel, sources, population, other_knowledge, layout, include_text)
         write_all(corpus, targets, places, parcel, sources)

@@ -57,6 +57,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
     "metric": {
         "protection": "unname.measure.protection:Protection",
         "utility": "unname.measure.utility:Utility",
+        "strings": "unname.measure.strings:Strings",
     },
     "format": {
         "text": "unname.corpora.text:Text",
