@@ -285,7 +285,7 @@ def test_components_are_made_once() -> None:
 
 
 def test_fast_takes_the_light_tagger_only() -> None:
-    pipeline = Pipeline(detectors=("words", "tagger"))
+    pipeline = Pipeline(detectors=("words", "tagger"), fast=True)
     assert [detector.name for detector in pipeline.detectors_] == ["words", "tagger(weights='light')"]
 
 

@@ -36,7 +36,7 @@ NAMES = tuple(BENCHMARKS)
 LONG = ("kanon", "ablations", "release", "release-wikiactors", "everyday")
 """Those that take minutes whatever the settings, and tell how far they are."""
 
-PIPELINE = ("balance", "detectors", "policy")
+PIPELINE = ("balance", "fast", "detectors", "policy")
 """Settings that a benchmark of the pipeline hands on to it."""
 
 

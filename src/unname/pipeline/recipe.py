@@ -6,6 +6,9 @@ DETECTORS = ("rules", "gazetteer", "fields", "tagger")
 LANGUAGES = ("en",)
 """The languages that detectors read, as codes; a document in another one is withheld unless the user says otherwise."""
 
+FAST = {"tagger": {"weights": "light"}}
+"""What other settings detectors get where speed counts more than recall."""
+
 BALANCE = "recall"
 """Which thresholds decide what identifies; they are those of `detect.resolve.THRESHOLDS`."""
 
