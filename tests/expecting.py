@@ -21,7 +21,7 @@ class Expecting:
         cut = [(word, at, min(at + 3, end)) for word, (start, end) in enumerate(words) for at in range(start, end, 3)]
         word, starts, ends = np.array(cut, dtype=np.int64).reshape(-1, 3).T
         ids = np.array([sum(map(ord, text[a:b])) % 97 for _, a, b in cut], dtype=np.int64)
-        return Pieces(ids, starts, ends, word, np.zeros_like(ids))
+        return Pieces(ids, starts, ends, word, np.zeros_like(ids), np.zeros_like(ids))
 
     def log_probabilities(
         self, pieces: Pieces, rounds: Sequence[np.ndarray], hidden: Sequence[np.ndarray] | None = None

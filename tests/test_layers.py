@@ -19,6 +19,7 @@ BASE = {
     "phonenumbers",
     "stdnum",
     "ahocorasick",
+    "re2",
     "typer",
     "rich",
     "click",

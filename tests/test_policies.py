@@ -1,4 +1,4 @@
-"""What the shipped policies hide: all 18 categories of HIPAA's Safe Harbor, in invented notes."""
+"""What the shipped policies hide and keep: all 18 categories of HIPAA's Safe Harbor, in invented notes."""
 
 import pytest
 
@@ -18,7 +18,7 @@ SAFE_HARBOR = {
     "B postal codes": ("Home ZIP 12545; before, Rhinebeck NY 12572-0042.", ["12545", "Rhinebeck", "12572", "0042"]),
     "C dates": (
         "Born 14 February 1931, admitted 03/07/2021 at 10:45, operated 2021-03-09, discharged on March 12.",
-        ["14 February", "1931", "03/07", "10:45", "2021-03-09", "March 12"],
+        ["14 February", "1931", "03/07", "2021-03-09", "-09", "March 12"],
     ),
     "C ages over 89": (
         "He is a 93-year-old man; his sister, aged 91, lives alone. Mr Lowe is 94 years old. The patient is 97 y/o.",
@@ -72,13 +72,50 @@ SAFE_HARBOR = {
 }
 
 
+STAYS = {
+    "A names": ("The patient came with her husband and asked for a nurse.", ["husband", "asked for a nurse"]),
+    "B states": ("She grew up in Ohio and moved to Vermont, then to Canada.", ["Ohio", "Vermont", "Canada"]),
+    "B state of a town": ("She lives in Rhinebeck, NY 12572-0042.", ["NY 125"]),
+    "B first three digits": ("Home ZIP code 12545.", ["ZIP code 125."]),
+    "B few people": ("Home ZIP code 82190.", ["ZIP code 000."]),
+    "C years": (
+        "Born 14 February 1971, admitted 03/07/2021, a smoker since 1994 and in the 1980s.",
+        ["Born 1971", "admitted 2021", "since 1994", "1980s"],
+    ),
+    "C durations and times": ("She slept for three weeks; at 10:45 she woke up.", ["three weeks", "10:45"]),
+    "C ages up to 89": ("He is a 62-year-old man; his brother is 89 years old.", ["62-year-old", "89 years old"]),
+    "C ages over 89": ("Mr Lowe is 94 years old.", ["is 90 or older"]),
+    "D telephone numbers": ("Call back by telephone if she coughs blood.", ["telephone", "coughs blood"]),
+    "E fax numbers": ("Fax the ECG: heart rate 72 bpm.", ["Fax", "72 bpm"]),
+    "F e-mail addresses": ("Results may be sent by e-mail.", ["by e-mail"]),
+    "G social security numbers": ("Creatinine 1.4 mg/dL, no SSN on file.", ["1.4 mg/dL", "SSN"]),
+    "H medical record numbers": ("See the medical record: hemoglobin 9.8 g/dL.", ["medical record", "9.8 g/dL"]),
+    "I health plan numbers": ("The plan covers metformin 500 mg twice a day.", ["plan covers metformin 500 mg"]),
+    "J account numbers": (
+        "On account of pain she took 400 mg of ibuprofen.",
+        ["On account of pain", "400 mg", "ibuprofen"],
+    ),
+    "K licenses": ("The drug is licensed for children.", ["licensed for children"]),
+    "L vehicles": ("She fell off the trailer of a truck.", ["trailer", "truck"]),
+    "M devices": ("A pacemaker was put in; the infusion pump ran at 5 ml/h.", ["pacemaker", "infusion pump", "5 ml/h"]),
+    "N web addresses": ("She read about it on the web.", ["on the web"]),
+    "O IP addresses": ("Potassium 4.1 mmol/L, creatinine 1.4 mg/dL.", ["4.1 mmol/L", "1.4 mg/dL"]),
+    "P biometrics": ("Her voice was hoarse and the fingertips were blue.", ["voice was hoarse", "fingertips"]),
+    "Q photographs": ("A photograph of the wound was taken.", ["photograph of the wound"]),
+    "R other": (
+        "Diagnosis: asthma, type 2 diabetes and hypertension. Given amoxicillin 500 mg for ten days.",
+        ["asthma", "type 2 diabetes", "hypertension", "amoxicillin 500 mg", "ten days"],
+    ),
+}
+
+
 @pytest.fixture(scope="module")
 def safe_harbor() -> Pipeline:
     return Pipeline(policy=read_policy("hipaa-safe-harbor"))
 
 
 def test_there_is_a_note_for_each_of_the_18_categories() -> None:
-    assert {name[0] for name in SAFE_HARBOR} == set("ABCDEFGHIJKLMNOPQR")
+    assert {name[0] for name in SAFE_HARBOR} == {name[0] for name in STAYS} == set("ABCDEFGHIJKLMNOPQR")
 
 
 @pytest.mark.parametrize("category", SAFE_HARBOR)
@@ -87,12 +124,47 @@ def test_safe_harbor_hides(safe_harbor: Pipeline, category: str) -> None:
     assert all(identifier in text for identifier in identifiers)
     released = safe_harbor.release(Document("note", text)).text
     assert [identifier for identifier in identifiers if identifier.lower() in released.lower()] == []
-    assert len(released) < len(text)
+    assert released != text
 
 
 def test_safe_harbor_keeps_what_a_note_is_shared_for(safe_harbor: Pipeline) -> None:
     text = "The wound was clean and dry; the patient tolerated the procedure well and was given fluids."
     assert "tolerated the procedure well" in safe_harbor.release(Document("note", text)).text
+
+
+@pytest.mark.parametrize("category", STAYS)
+def test_safe_harbor_keeps(safe_harbor: Pipeline, category: str) -> None:
+    text, expected = STAYS[category]
+    released = safe_harbor.release(Document("note", text)).text
+    assert [words for words in expected if words not in released] == []
+
+
+def test_safe_harbor_hides_a_name_of_a_state_that_may_be_a_city(safe_harbor: Pipeline) -> None:
+    released = safe_harbor.release(Document("note", "She was born in New York and works in Washington.")).text
+    assert "New York" not in released
+    assert "Washington" not in released
+
+
+NOTE = (
+    "Pt: Marigold Thistlewood, MRN 00482913, a 62-year-old woman of 48 Quarry Hollow Road, admitted in Poughkeepsie. "
+    "Seen on 14 February 2021 at 10:45 with hypertension and asthma. Given amoxicillin 500 mg for ten days."
+)
+
+
+def test_clinical_keeps_the_medicine_and_hides_the_rest() -> None:
+    released = Pipeline(policy=read_policy("clinical")).release(Document("note", NOTE)).text
+    gone = ("Marigold", "Thistlewood", "00482913", "62", "Quarry", "Poughkeepsie", "14 February", "2021")
+    assert [word for word in gone if word in released] == []
+    stays = ("hypertension", "asthma", "amoxicillin 500 mg", "ten days")
+    assert [words for words in stays if words not in released] == []
+
+
+def test_minimal_hides_direct_identifiers_alone() -> None:
+    released = Pipeline(policy=read_policy("minimal")).release(Document("note", NOTE)).text
+    gone = ("Marigold", "Thistlewood", "00482913", "Quarry")
+    assert [word for word in gone if word in released] == []
+    stays = ("62-year-old", "Poughkeepsie", "14 February 2021", "hypertension", "ten days")
+    assert [words for words in stays if words not in released] == []
 
 
 def test_strict_hides_every_label() -> None:

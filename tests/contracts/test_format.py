@@ -45,6 +45,10 @@ def _tokens(*texts: str) -> str:
     )
 
 
+def _marked(*texts: str) -> str:
+    return "\n".join(f"%%% {record['id']} | invented\n{record['text']}" for record in _records(*texts))
+
+
 def _lines(*texts: str) -> str:
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in _records(*texts))
 
@@ -55,6 +59,7 @@ SAMPLES = {
     "jsonl": Sample(_lines, b'\n{"id": "a", "text": "%s\n' % MARKER.encode(), "line 2"),
     "json": Sample(lambda *texts: json.dumps(_records(*texts)), b'[\n{"text": "%s]' % MARKER.encode(), "line 2"),
     "tab": Sample(_cases, b'[\n{"text": "%s]' % MARKER.encode(), "line 2"),
+    "marked": Sample(_marked, f"%%% a\n\n%%% b\n⟦d:PERSON|{MARKER}".encode(), "line 3"),
     "conll": Sample(_tokens, f"Ann\tO\n{MARKER}\t{MARKER}\n".encode(), "line 2"),
 }
 """A new format needs a line here."""

@@ -25,6 +25,7 @@ SPECS = [
     "mask(tidy=True)",
     "label(numbered=True)",
     "generalize(labeled=True)",
+    "generalize(to=('year', 'state', 'age-89'))",
 ]
 
 

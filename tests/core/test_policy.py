@@ -2,8 +2,9 @@ from pathlib import Path
 
 import pytest
 
+from unname.core.document import Role
 from unname.core.errors import ConfigError
-from unname.core.policy import SHIPPED, Policy, find_policy, list_policies, read_policy
+from unname.core.policy import SHIPPED, Pattern, Policy, describe_policy, find_policy, list_policies, read_policy
 
 
 def policy(folder: Path, text: str) -> Policy:
@@ -23,11 +24,25 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         attacks = ["sparse"]
         jury = ["dense"]
         max_rounds = 3
+        keep = ["substance"]
         [thresholds]
         LOC = 0.3
         ORG = 1
+        age = 0.1
         [limits]
         CODE = 0
+        [replace]
+        DATETIME = "generalize(to='year')"
+        "*" = "label"
+        [[pattern]]
+        label = "CODE"
+        expression = "H[0-9]{7}"
+        context = ["hospital number"]
+        [[pattern]]
+        label = "ORG"
+        expression = "Ward [0-9]+"
+        within = 10
+        role = "direct"
     """
     assert policy(tmp_path, text) == Policy(
         0.1,
@@ -36,11 +51,17 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         frozenset({"QUANTITY"}),
         frozenset({"Acme"}),
         frozenset({"Rome"}),
-        {"LOC": 0.3, "ORG": 1.0},
+        {"LOC": 0.3, "ORG": 1.0, "age": 0.1},
         {"CODE": 0.0},
         ("sparse",),
         ("dense",),
         3,
+        frozenset({"substance"}),
+        {"DATETIME": "generalize(to='year')", "*": "label"},
+        (
+            Pattern("CODE", "H[0-9]{7}", ("hospital number",), Role.DIRECT),
+            Pattern("ORG", "Ward [0-9]+", role=Role.DIRECT, within=10),
+        ),
     )
 
 
@@ -71,6 +92,23 @@ def test_a_byte_order_mark_and_line_ends_of_windows_are_read(tmp_path: Path) -> 
         ('deny = ["Zanzibar  A"]\nallow = ["zänzibar a"]', "contradicts itself"),
         ('deny = ["Zanzibar"', "is not TOML"),
         ("Zanzibar Zanzibar", "is not TOML: see line 1"),
+        ('replace = "mask"', "replace must be a table of replacers"),
+        ("replace.CODE = 3", "replace must be a table of replacers"),
+        ('replace.PLACE = "mask"', "replace names unknown labels"),
+        ('replace.CODE = "blur"', r"replace\.CODE: unknown replacer 'blur'"),
+        ('replace."*" = "mask(shape=3)"', r"replace\.\*: replacer"),
+        ("replace.LOC = \"generalize(to='planet')\"", r"replace\.LOC: generalize: unknown level 'planet'"),
+        ('pattern = "Zanzibar"', r"patterns are tables, each below a line \[\[pattern\]\]"),
+        ('pattern = ["Zanzibar"]', "patterns are tables"),
+        ('[[pattern]]\nlabel = "CODE"', r"policy\.toml.*pattern 1 \(CODE\): expression must be a string"),
+        ('[[pattern]]\nlabel = "CODE"\nexpression = ""', r"pattern 1 \(CODE\).* has no expression"),
+        ('[[pattern]]\nlabel = "Zanzibar"\nexpression = "x"', "pattern 1 has an unknown label"),
+        ('[[pattern]]\nlabel = "LOC"\nexpression = "x"\nrole = "Zanzibar"', "role must be direct or quasi"),
+        ('[[pattern]]\nlabel = "LOC"\nexpression = "x"\nrole = "none"', "role must be direct or quasi"),
+        ('[[pattern]]\nlabel = "LOC"\nexpression = "x"\nwithin = -1', "within must not be negative"),
+        ('[[pattern]]\nlabel = "LOC"\nexpression = "x"\ncontext = "Zanzibar"', "context must be a list"),
+        ('[[pattern]]\nlabel = "LOC"\nexpression = "x"\nwords = 3', "unknown key 'words'"),
+        ('never_change = ["LOC"]\n[[pattern]]\nlabel = "LOC"\nexpression = "x"', "hides what never_change keeps"),
     ],
 )
 def test_bad_policies_are_refused_without_quoting_them(tmp_path: Path, text: str, message: str) -> None:
@@ -93,15 +131,17 @@ def test_a_binary_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_policies_are_shipped() -> None:
-    assert list_policies() == ["gdpr", "hipaa-safe-harbor", "research", "strict"]
+    assert list_policies() == ["clinical", "gdpr", "hipaa-safe-harbor", "minimal", "research", "strict"]
 
 
 @pytest.mark.parametrize("name", list_policies())
 def test_every_shipped_policy_is_read_by_name(name: str) -> None:
     assert find_policy(name) == find_policy(f"{name}.toml") == SHIPPED / f"{name}.toml"
     demands = read_policy(name)
-    assert demands.always_hide >= {"PERSON", "CODE"}
+    # Where medical words must stay, what hardly anybody would take for a name stays, too.
+    assert demands.always_hide >= {"PERSON", "CODE"} or max(demands.thresholds[x] for x in ("PERSON", "CODE")) <= 0.2
     assert not demands.never_change
+    assert describe_policy(name).endswith(".")
 
 
 def test_a_file_goes_before_a_shipped_policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,4 +162,4 @@ def test_an_unknown_name_is_told_what_is_shipped(name: str, tmp_path: Path, monk
         read_policy(name)
     assert "\n" not in str(caught.value)
     if name.startswith(("lenient", "sub", "../", "strict")):
-        assert "gdpr, hipaa-safe-harbor, research, strict" in str(caught.value)
+        assert "clinical, gdpr, hipaa-safe-harbor, minimal, research, strict" in str(caught.value)

@@ -1,65 +1,93 @@
-"""Labels of fields, doses and measurements are nobody's name or number."""
+"""What the label of a field says about its value."""
 
 import pytest
 
-from unname.core.document import Document, Mention, Span
-from unname.detect.fields import clear_of_fields, measured
-from unname.detect.measurements import measurements
+from unname.core.document import Document, Origin, Role
+from unname.detect.field_values import READERS
+from unname.detect.fields import KINDS, Fields
+from unname.detect.weigh import SURE
+from unname.text.field_words import PHRASES
 
 
-def cleared(text: str, surface: str, label: str = "PERSON") -> list[str]:
-    start = text.index(surface)
-    mention = Mention(Span(start, start + len(surface)), label)
-    return [text[slice(*m.span)] for m in clear_of_fields(Document("d", text), [mention])]
+def found(text: str) -> list[tuple[str, str]]:
+    return [(mention.label, text[slice(*mention.span)]) for mention in Fields().detect(Document("d", text))]
 
 
-@pytest.mark.parametrize("field", ["DOB", "MRN", "Pt", "Tel", "NHS", "SSN", "D.O.B.", "Name", "Re"])
-def test_the_label_of_a_field_is_no_person(field: str) -> None:
-    assert cleared(f"{field}: 12", field) == []
-
-
-def test_a_label_beside_a_name_is_no_part_of_it() -> None:
-    assert cleared("Pt: Eleanor Quill\nTel: 020", "Pt: Eleanor Quill\nTel") == ["Eleanor Quill"]
-    assert cleared("DOB Eleanor Quill MRN", "DOB Eleanor Quill MRN") == ["Eleanor Quill"]
-
-
-@pytest.mark.parametrize(("text", "label"), [("Tel Aviv", "LOC"), ("NHS", "ORG"), ("Name", "PERSON"), ("DOB", "CODE")])
-def test_what_is_no_label_here_stays(text: str, label: str) -> None:
-    assert cleared(f"{text} was there", text, label) == [text]
+@pytest.mark.parametrize(
+    ("text", "label", "value"),
+    [
+        ("Patient: OKONKWO, Blessing A\n", "PERSON", "OKONKWO, Blessing A"),
+        ("Patient: OKONKWO, Blessing A was seen", "PERSON", "OKONKWO, Blessing A"),
+        ("pt: crescencio ybarra tecuatl | 47 m", "PERSON", "crescencio ybarra tecuatl"),
+        ("Name ............ ASIAMAH-FREMPONG, Kwabena", "PERSON", "ASIAMAH-FREMPONG, Kwabena"),
+        ("Surgeon: Dr Una Castellanos-Reid, Nephrology", "PERSON", "Una Castellanos-Reid"),
+        ("Next of kin: Afua (sister)", "PERSON", "Afua"),
+        ("Seen by: Ji-woo van der Berg, RN", "PERSON", "Ji-woo van der Berg"),
+        ("MRN e2209184", "CODE", "e2209184"),
+        ("NHS no 943 476 5919", "CODE", "943 476 5919"),
+        ("Folder No. ...... ARH/22/07719", "CODE", "ARH/22/07719"),
+        ("Tel: 024 551 9083", "CODE", "024 551 9083"),
+        ("password: hunter2!x", "CODE", "hunter2!x"),
+        ("DOB: 19.3.1937", "DATETIME", "19.3.1937"),
+        ("Address: 12 High St, Leeds LS1 4DW", "LOC", "12 High St, Leeds LS1 4DW"),
+        ("Employer: Harehills Lets", "ORG", "Harehills Lets"),
+        ("Occupation: spare parts dealer, retired", "DEM", "spare parts dealer"),
+        ("Age: 27", "DEM", "27"),
+        ('{"firstName": "Will"}', "PERSON", "Will"),
+        ('{"patient_name": "Ana Page"}', "PERSON", "Ana Page"),
+        ("emp_id,last_name\n1,Young\n", "PERSON", "Young"),
+        ("<surname>May</surname>", "PERSON", "May"),
+        ('<user login="mwanjiru"/>', "PERSON", "mwanjiru"),
+        ("login user=okoro port=22", "PERSON", "okoro"),
+        ("PV1|1|I|W1|||||7^Banda^Chipo", "PERSON", "Banda"),
+    ],
+)
+def test_values(text: str, label: str, value: str) -> None:
+    assert (label, value) in found(text)
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "500 mg",
-        "2.5 mg/kg/day",
-        "37.5 °C",
-        "120/80 mmHg",
-        "5 ml/h",
-        "12 g/dL",
-        "100-200 μg",
-        "SpO2 98 %",
-        "BP 120/80",
-        "HR 72",
-        "2 tablets",
-        "Hb of 12.1",
-        "7 x 10^9/L",
-        "4.5 mmol/L",
+        "NOK: unknown",
+        "Name: N/A",
+        "GP: see above",
+        "Contact: self",
+        "Bed: 14",
+        "Ward: 7B",
+        "Patient: stable overnight, no complaints",
+        "Patient: Stable.",
+        "USER=root ; ok",
+        "Name:\nAddress:\nTel:\nDOB:",
+        "Name: Patient Name",
+        "Employer: none",
+        "Tel: none",
+        "Occupation: unknown",
+        '{"name": "aspirin"}',
+        '{"fileName": "Report"}',
+        "From: Repairs <x>",
+        "Subject: Boiler",
+        "Anna Kovac: hello",
+        "the patient: he",
+        "age of clinic",
     ],
 )
-def test_doses_and_measurements(text: str) -> None:
-    start, end = max(measurements(f"She had {text}, then."), key=lambda span: span.end - span.start)
-    assert f"She had {text}, then."[start:end] == text
+def test_no_values(text: str) -> None:
+    assert found(text) == []
 
 
-@pytest.mark.parametrize(
-    "text", ["60 kg", "1.80 m", "98 %", "EUR 500", "5 km", "34 years", "500 people", "50 g of tea", "2 May"]
-)
-def test_what_may_tell_somebody_is_no_measurement(text: str) -> None:
-    assert list(measurements(f"She had {text}, then.")) == []
+def test_several_people_under_one_label() -> None:
+    assert [value for _, value in found("Present: Anna Kovac, Tom Weiß and Li Wei")] == [
+        "Anna Kovac",
+        "Tom Weiß",
+        "Li Wei",
+    ]
 
 
-def test_a_mention_inside_a_measurement_is_dropped() -> None:
-    text = "She took 500 mg from Dr Mg."
-    mentions = [Mention(Span(9, 15), "QUANTITY"), Mention(Span(9, 12), "CODE"), Mention(Span(21, 26), "PERSON")]
-    assert [m.label for m in measured(Document("d", text), mentions)] == ["PERSON"]
+def test_a_label_stands_by_itself() -> None:
+    assert set(PHRASES) == set(KINDS) == set(READERS)
+    (mention,) = Fields().detect(Document("d", "MRN: 4471902"))
+    assert mention.origin is Origin.PRIOR
+    assert mention.confidence >= SURE
+    assert mention.role is Role.DIRECT
+    assert mention.kinds == {"code"}

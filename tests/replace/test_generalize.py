@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unname.core.document import Document, Mention, Role, Span
+from unname.core.errors import ConfigError
 from unname.core.redaction import Replacement, rewrite
 from unname.replace.generalize import Generalize
 from unname.replace.step import SHARES
@@ -204,3 +205,63 @@ def test_no_mention_shows_its_original_or_more_than_the_option(surfaces: list[st
 
 def _years(text: str) -> set[str]:
     return {word.strip("s") for word in text.replace("/", " ").split() if word[:1].isdigit() and len(word) > 3}
+
+
+def settled(text: str, label: str, to: str | tuple[str, ...], kinds: frozenset[str] = frozenset()) -> str:
+    """What is written for a text that is one mention: itself where it is spared."""
+    document = Document("d", text, mentions=(Mention(Span(0, len(text)), label, "e1", kinds=kinds),))
+    replacer = Generalize(to=to)
+    assert replacer.settled
+    if replacer.spares(document.mentions[0], document):
+        return text
+    option = replacer.options(document.entities[0], document)[0]
+    return replacer.render(document.mentions[0], option, document)
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "to", "written"),
+    [
+        ("17 March 1994", "DATETIME", "year", "1994"),
+        ("17/03/1994", "DATETIME", "year", "1994"),
+        ("17/03/1994", "DATETIME", "month", "03/1994"),
+        ("1994", "DATETIME", "year", "1994"),
+        ("March 1994", "DATETIME", "month", "March 1994"),
+        ("1994", "DATETIME", "decade", "the 1990s"),
+        ("the 1990s", "DATETIME", "year", "the 1990s"),
+        ("12 March", "DATETIME", "year", "***"),
+        ("3/7/21", "DATETIME", "year", "***"),
+        ("aged 94", "DATETIME", ("year", "age-89"), "aged 90 or older"),
+        ("aged 71", "DATETIME", ("year", "age-89"), "aged 71"),
+        ("71", "DATETIME", ("year", "age-89"), "***"),
+        ("14 May 1931", "DATETIME", ("year", "age-89"), "***"),
+        ("1931", "DATETIME", ("year", "age-89"), "***"),
+        ("1931", "DATETIME", "year", "1931"),
+        ("93-year-old man", "DEM", "age-89", "90-or-older man"),
+        ("90", "DEM", "age-89", "***"),
+        ("organist", "DEM", "age-89", "***"),
+        ("Boise, Idaho 83702", "LOC", "state", "Idaho 837"),
+        ("Idaho", "LOC", "state", "Idaho"),
+        ("Lyon", "LOC", "country", "France"),
+        ("France", "LOC", "country", "France"),
+        ("17 March 1994", "LOC", "year", "***"),
+    ],
+)
+def test_a_level_may_be_demanded(text: str, label: str, to: str | tuple[str, ...], written: str) -> None:
+    assert settled(text, label, to) == written
+
+
+def test_a_zip_code_is_known_by_its_kind() -> None:
+    assert settled("12545", "LOC", "state", frozenset({"zip"})) == "125"
+    assert settled("12545", "LOC", "state") == "***"
+
+
+def test_a_state_that_is_somebodys_name_is_hidden() -> None:
+    text = "Georgia went to Georgia"
+    mentions = (Mention(Span(0, 7), "PERSON", "e1"), Mention(Span(16, 23), "LOC", "e2"))
+    document = Document("d", text, mentions=mentions)
+    assert not Generalize(to="state").spares(document.mentions[1], document)
+
+
+def test_an_unknown_level_is_refused() -> None:
+    with pytest.raises(ConfigError, match="unknown level 'planet'; known are month, year"):
+        Generalize(to="planet")

@@ -29,10 +29,11 @@ BENCHMARKS: Mapping[str, str] = {
     "release-wikiactors": "unname_research.bench.release:run",
     "release-tab": "unname_research.bench.release_tab:run",
     "disguises": "unname_research.bench.disguises:run",
+    "everyday": "unname_research.bench.everyday:run",
 }
 NAMES = tuple(BENCHMARKS)
 
-LONG = ("kanon", "ablations", "release", "release-wikiactors")
+LONG = ("kanon", "ablations", "release", "release-wikiactors", "everyday")
 """Those that take minutes whatever the settings, and tell how far they are."""
 
 PIPELINE = ("balance", "fast", "detectors", "policy")

@@ -19,7 +19,9 @@ commands = typer.Typer()
 def bench(
     name: Annotated[str, typer.Argument(help="Which benchmark, such as tab.")],
     data: Annotated[Path | None, typer.Option(help="The folder or file with the data of the benchmark.")] = None,
-    split: Annotated[str | None, typer.Option(help="Which part of the data: train, dev or test.")] = None,
+    split: Annotated[
+        str | None, typer.Option(help="Which part of the data: train, dev or test; for everyday also de, fr, es.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
     balance: Annotated[str | None, typer.Option(help="recall or f1: what the pipeline is tuned for.")] = None,
     fast: Fast = False,
@@ -33,6 +35,9 @@ def bench(
         str | None, typer.Option(help="For release: an attack that feeds back nothing, so that it only judges.")
     ] = None,
     k: Annotated[int | None, typer.Option("--k", help="For release: among how many others to hide.", min=1)] = None,
+    examples: Annotated[
+        int | None, typer.Option(help="For everyday: write so many releases to --out, one a kind, for reading.", min=1)
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Where long work keeps its checkpoints and plots go.")] = None,
     save: Annotated[
         Path | None, typer.Option(help="Also keep the result in this .json file, with command, day and machine.")
@@ -46,7 +51,15 @@ def bench(
     if name not in NAMES:
         raise ConfigError(f"unknown benchmark {name!r}; known are {', '.join(sorted(NAMES))}")
     given: dict[str, Any] = {"data": data, "split": split, "balance": balance, "fast": fast, "full": full}
-    given |= {"recipe": recipe, "tab": tab, "people": people, "left_out": left_out, "k": k, "out": out}
+    given |= {
+        "recipe": recipe,
+        "tab": tab,
+        "people": people,
+        "left_out": left_out,
+        "k": k,
+        "out": out,
+        "examples": examples,
+    }
     if save:
         check_place(save)
     load = how_busy()

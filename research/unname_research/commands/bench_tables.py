@@ -14,6 +14,8 @@ def print_result(name: str, result: Result) -> None:
         _print_levels(name, result)
     elif "attacks" in result:
         _print_rates(name, result)
+    elif "by_kind" in result:
+        _print_kinds(name, result)
     else:
         rows = ((key, f"{value:.4g}" if isinstance(value, float) else str(value)) for key, value in _flatten(result))
         _print_table(name, ("measure", "value"), rows)
@@ -82,6 +84,41 @@ def _level_cells(row: Result | None, published: Result | None) -> list[str]:
     keys = ("setting", "found_by_others", "found_by_all", "masked", "info_loss", "tpi")
     cells = [_figure((row or {}).get(key), ".4g") for key in keys]
     return [*cells[:4], f"{published['masked']:.3f}" if published else "", *cells[4:]]
+
+
+def _print_kinds(name: str, result: Result) -> None:
+    """Each setting and tool by its figures, then each kind beside the other tools."""
+    keys = ("direct", "quasi", "damaged", "precision")
+    systems = {"unname": result, **{key: result[key] for key in ("f1", "clinical", "presidio", "rampart")}}
+    known = {system: found for system, found in systems.items() if found}
+    head = ["", *keys, "hidden", "withheld", "chars/s", "MB"]
+    _print_table(f"{name} {result['split']}", head, (_kind_cells(system, found) for system, found in known.items()))
+    limits = {key: each for key, each in result["intervals"].items() if each}
+    print("95 of 100: " + ", ".join(f"{key} {low:.3f} to {high:.3f}" for key, (low, high) in limits.items()))
+    lost = {key.replace("_", " "): f"{row['lost']} of {row['there']}" for key, row in result["lost"].items()}
+    print("lost: " + ", ".join(f"{key} {told}" for key, told in lost.items()))
+    tools = [system for system in ("unname", "presidio", "rampart") if system in known]
+    rows = (
+        [kind] + [" ".join(_figure(known[each]["by_kind"][kind][key], ".2f") for each in tools) for key in keys]
+        for kind in result["by_kind"]
+    )
+    _print_table(f"by kind: {', '.join(tools)}", ["kind", *keys], rows)
+    _print_further(result)
+
+
+def _print_further(result: Result) -> None:
+    for group, found in result["calibration"].items():
+        print(f"calibration, {group}: ECE {_figure(found['ece'], '.3f')} of {found['mentions']} mentions")
+    for part, row in (result["parts"] or {}).items():
+        print(f"{part} adds " + ", ".join(f"{key} {value:+.3f}" for key, value in row["adds"].items()))
+    for system, command in result["missing"].items():
+        print(f"without {system}, which is not installed: {command}")
+
+
+def _kind_cells(system: str, found: Result) -> list[str]:
+    figures = [_figure(found[key], ".3f") for key in ("direct", "quasi", "damaged", "precision", "hidden")]
+    costs = [_figure(found.get(key), ",.0f") for key in ("chars_per_second", "peak_mb")]
+    return [system, *figures, str(found.get("withheld", "-")), *costs]
 
 
 def _figure(value: float | None, form: str) -> str:

@@ -22,8 +22,7 @@ def train_detector(
 
     with reporting() as report:
         weights = shipped.train_detector(data, out, seed=seed, scale=scale, report=report)
-    for name, folder in weights.items():
-        print(f"{name}\t{folder}")
+    print(weights)
 
 
 @train.command("encoder", epilog="Example: unname train encoder --out weights/sentence")

@@ -1,10 +1,13 @@
-"""The stages in which the shipped tagger is trained."""
+"""The stages in which the shipped tagger is trained: machine labels, teachers, and the network that they teach."""
 
 import random
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from unname.core.errors import require
 from unname.core.progress import Listener
@@ -15,94 +18,115 @@ from unname.training.encoder import load_base
 from unname_research.train.fit import Schedule, fit, predict
 from unname_research.train.networks import Encoder, Small, export
 from unname_research.train.targets import OUTPUTS, Labeled, Window, cut
+from unname_research.train.variation import Variation
 
 torch = require("torch", "train")
 
 LENGTH = 190
 """Word pieces in a window, without the two that enclose it."""
 
+N_FOLDS = 3
+"""How many teachers there are; the k-th never sees the court cases and the kinds of everyday text k, k + 3, k + 6..."""
 
-def train_stages(
-    out: Path,
-    silver: Sequence[Labeled],
-    annotated: Sequence[Labeled],
-    everyday: Sequence[Labeled],
-    seed: int = 0,
-    report: Listener | None = None,
-) -> dict[str, Path]:
-    """Train `silver`, `default` from it, and `light` from what `default` says; each is a folder below `out`."""
+EPOCHS = {"cases": 3, "kinds": 5}
+"""How often a teacher reads what people annotated."""
+
+GOLD = 0.5
+"""The share of the annotators in what the small network learns of annotated text; the rest is what the teachers say."""
+
+
+@dataclass(frozen=True)
+class Sources:
+    """What the stages learn from: court cases and everyday text by kind, annotated by people; other annotated text,
+    read once; and texts with labels made by machine, which the teachers label anew for the small network.
+    """
+
+    cases: Sequence[Labeled]
+    kinds: Mapping[str, Sequence[Labeled]]
+    general: Sequence[Labeled]
+    silver: Sequence[Labeled]
+
+
+def train_stages(out: Path, sources: Sources, seed: int = 0, report: Listener | None = None) -> Path:
+    """Train `silver`, from it `N_FOLDS` teachers, and from what they say `default`; each is a folder below `out`."""
     out.mkdir(parents=True, exist_ok=True)
     tokenizer = Tokenizer(packaged_minilm() / "tokenizer.json")
     shutil.copy(packaged_minilm() / "tokenizer.json", out / "tokenizer.json")
     network = Encoder(load_base(), len(OUTPUTS))
     network.set_dropout(0.0)
-    once = cut(silver, tokenizer, LENGTH, LENGTH)
-    _stage("silver", network, once, Schedule(epochs=1, seed=seed), out, report)
-    network.set_dropout(0.1)  # the annotated cases are few and read eight times; the silver corpus is read once
-    often = annotated_windows(annotated, everyday, tokenizer, seed)
-    _stage("default", network, often, Schedule(epochs=1, hidden_pieces=0.1, seed=seed), out, report)
-    taught = [*distilled(network, once[::2]), *often]
-    light = Convolution(_small_embeddings(network), len(OUTPUTS))
-    _stage("light", light, taught, Schedule(epochs=3, head_rate=2e-3, seed=seed), out, report, quantize=False)
-    return {name: out / name for name in ("silver", "default", "light")}
+    once = cut(sources.silver, tokenizer, LENGTH, LENGTH)
+    _stage("silver", network, once, Schedule(epochs=1, recased=0.05, seed=seed), out, report)
+    teachers = train_folds(out, sources, seed, report)
+    annotated = annotated_windows(sources, tokenizer, seed)
+    taught = [*distill(teachers, once), *distill(teachers, annotated, GOLD)]
+    small = Small(small_embeddings(network), len(OUTPUTS))
+    schedule = Schedule(epochs=3, head_rate=2e-3, hidden_pieces=0.05, recased=0.1, seed=seed)
+    _stage("default", small, taught, schedule, out, report)
+    return out / "default"
 
 
-def train_folds(
-    out: Path,
-    silver: Path,
-    annotated: Sequence[Labeled],
-    everyday: Sequence[Labeled],
-    seed: int = 0,
-    n_folds: int = 2,
-    report: Listener | None = None,
-) -> list[Path]:
-    """Taggers from the given silver weights, of which the k-th never sees the cases k, k + n_folds, k + 2 n_folds...
+def train_folds(out: Path, sources: Sources, seed: int = 0, report: Listener | None = None) -> list[Any]:
+    """The teachers, from the silver weights in `out`.
 
-    What is learned on top of a tagger must not see it at its best: on the cases it was trained on.
+    What is learned on top of a tagger must not see it at its best: on what it was trained on. So each teacher
+    lacks a part, and judges it.
     """
     tokenizer = Tokenizer(packaged_minilm() / "tokenizer.json")
-    folders = []
-    for fold in range(n_folds):
-        folder = out / f"fold{fold}"
-        folder.mkdir(parents=True, exist_ok=True)
+    teachers = []
+    for fold in range(N_FOLDS):
         network = Encoder(load_base(), len(OUTPUTS))
-        network.load_state_dict(load_network(silver))
-        network.set_dropout(0.1)
-        others = [case for number, case in enumerate(annotated) if number % n_folds != fold]
-        windows = annotated_windows(others, everyday[fold::n_folds], tokenizer, seed)
-        _stage("default", network, windows, Schedule(epochs=1, hidden_pieces=0.1, seed=seed), folder, report)
-        folders.append(folder / "default")
-    return folders
+        network.load_state_dict(load_network(out / "silver.safetensors"))
+        # No hidden values are dropped, which takes as long as all else: pieces that are hidden do the same.
+        network.set_dropout(0.0)
+        windows = annotated_windows(without_fold(sources, fold), tokenizer, seed + fold)
+        schedule = Schedule(epochs=1, hidden_pieces=0.15, recased=0.1, seed=seed + fold)
+        _stage(f"teacher{fold}", network, windows, schedule, out, report)
+        teachers.append(network)
+    return teachers
 
 
-def annotated_windows(
-    annotated: Sequence[Labeled], everyday: Sequence[Labeled], tokenizer: Tokenizer, seed: int, epochs: int = 8
-) -> list[Window]:
-    """Every annotated case in each epoch, cut at another place each time, and the everyday texts once in all."""
+def without_fold(sources: Sources, fold: int) -> Sources:
+    """The sources without the annotated cases and kinds of one fold."""
+    cases = [case for number, case in enumerate(sources.cases) if number % N_FOLDS != fold]
+    kinds = {kind: sources.kinds[kind] for number, kind in enumerate(sources.kinds) if number % N_FOLDS != fold}
+    return Sources(cases, kinds, sources.general, sources.silver)
+
+
+def annotated_windows(sources: Sources, tokenizer: Tokenizer, seed: int) -> list[Window]:
+    """Court cases and everyday text several times, cut at other places each time, and the rest once.
+
+    Everyday text is read as it was written once, and then with other people in it.
+    """
     dice = random.Random(seed)
-    result = cut(everyday, tokenizer, LENGTH, LENGTH)
-    for _ in range(epochs):
-        length = dice.randrange(100, LENGTH + 1)
-        result += cut(annotated, tokenizer, length, length * 4 // 5)
+    everyday = [text for kind in sources.kinds.values() for text in kind]
+    result = cut(sources.general, tokenizer, LENGTH, LENGTH)
+    vary = Variation(seed)
+    for texts, epochs in ((sources.cases, EPOCHS["cases"]), (everyday, EPOCHS["kinds"])):
+        for epoch in range(epochs):
+            length = dice.randrange(100, LENGTH + 1)
+            varied = list(map(vary, texts)) if texts is everyday and epoch else texts
+            result += cut(varied, tokenizer, length, length * 4 // 5)
     return result
 
 
-def distilled(network: Any, windows: Sequence[Window]) -> list[Window]:
-    """The same windows with what the network says of them as targets."""
+def distill(teachers: Sequence[Any], windows: Sequence[Window], gold: float = 0.0) -> list[Window]:
+    """The same windows with what the teachers say of them on average as targets, and a share of what they were."""
+    said = [np.mean(opinions, axis=0) for opinions in zip(*(predict(each, windows) for each in teachers), strict=True)]
     return [
-        Window(window.ids, window.shapes, window.gaps, said, window.weights * 0 + 1)
-        for window, said in zip(windows, predict(network, windows), strict=True)
+        Window(
+            window.ids, window.shapes, window.gaps, gold * window.targets + (1 - gold) * opinion, _known(window, gold)
+        )
+        for window, opinion in zip(windows, said, strict=True)
     ]
 
 
+def _known(window: Window, gold: float) -> Any:
+    """The weights of a window; what the annotators do not speak about, the teachers do."""
+    return window.weights if gold else np.ones_like(window.weights)
+
+
 def _stage(
-    name: str,
-    network: Any,
-    windows: list[Window],
-    schedule: Schedule,
-    out: Path,
-    report: Listener | None,
-    quantize: bool = True,
+    name: str, network: Any, windows: Sequence[Window], schedule: Schedule, out: Path, report: Listener | None
 ) -> None:
     """Train unless it was done before, then write the weights and the ONNX file."""
     done = out / f"{name}.safetensors"
@@ -113,11 +137,11 @@ def _stage(
         fit(network, windows, schedule, checkpoint=out / f"{name}.checkpoint", progress=progress)
         save_network(done, network.state_dict())
         (out / f"{name}.checkpoint").unlink(missing_ok=True)
-    export(network, out / name, quantize)
+    export(network, out / name)
 
 
-def _small_embeddings(network: Any, width: int = 64) -> Any:
-    """The piece embeddings of the encoder, reduced to their main directions."""
+def small_embeddings(network: Any, width: int = 256) -> Any:
+    """The piece embeddings of an encoder, reduced to their main directions."""
     table = network.base.embeddings.word_embeddings.weight.detach()
     centered = table - table.mean(dim=0)
     _, _, directions = torch.linalg.svd(centered[:: max(1, len(centered) // 4000)], full_matrices=False)

@@ -163,7 +163,7 @@ def _hide(ids: Any, share: float) -> None:
 
 
 def _recase(shapes: Any, share: float) -> None:
-    """Write that share of the windows in small letters, and half as many in capitals, as people do who are in a hurry."""
+    """Write that share of the windows in small letters, and half as many in capitals, as people in a hurry do."""
     if not share:
         return
     dice = torch.rand(len(shapes), 1)

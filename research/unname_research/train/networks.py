@@ -47,7 +47,7 @@ class Encoder(nn.Module):  # type: ignore[name-defined, misc]
 
 
 class Small(nn.Module):  # type: ignore[name-defined, misc]
-    """Two small layers, each of which looks at its neighbors, at everything, and thinks: several times faster than an encoder.
+    """Two small layers, each of which looks around, looks everywhere, and thinks: several times faster than an encoder.
 
     Neighbors enter side by side, so that every product is one of matrices, which 8 bits make faster; with
     them the network knows the order of words without being told positions.
@@ -61,16 +61,15 @@ class Small(nn.Module):  # type: ignore[name-defined, misc]
         self.gap = nn.Embedding(GAPS, width)
         self.norm = nn.LayerNorm(width)
         self.layers = nn.ModuleList(_Layer(width, heads) for _ in range(layers))
-        self.drop = nn.Dropout(0.1)
         self.head = nn.Linear(width, n_outputs)
 
     def forward(self, ids: Any, shapes: Any, gaps: Any, mask: Any) -> Any:
         """Logits of every output for every piece."""
         visible = mask.unsqueeze(-1).to(self.head.weight.dtype)
-        hidden = self.drop(self.norm(self.embed(ids) + self.shape(shapes) + self.gap(gaps)))
+        hidden = self.norm(self.embed(ids) + self.shape(shapes) + self.gap(gaps))
         for layer in self.layers:
             hidden = layer(hidden, visible)
-        return self.head(self.drop(hidden))
+        return self.head(hidden)
 
 
 class _Layer(nn.Module):  # type: ignore[name-defined, misc]
@@ -83,13 +82,12 @@ class _Layer(nn.Module):  # type: ignore[name-defined, misc]
         self.widen = nn.Linear(width, 2 * width)
         self.narrow = nn.Linear(2 * width, width)
         self.norms = nn.ModuleList(nn.LayerNorm(width) for _ in range(3))
-        self.drop = nn.Dropout(0.1)
 
     def forward(self, hidden: Any, visible: Any) -> Any:
         near, far, thought = self.norms
-        hidden = near(hidden + self.drop(torch.relu(self._look_around(hidden * visible))))
-        hidden = far(hidden + self.drop(self._look_everywhere(hidden, visible)))
-        return thought(hidden + self.drop(self.narrow(torch.relu(self.widen(hidden)))))
+        hidden = near(hidden + torch.relu(self._look_around(hidden * visible)))
+        hidden = far(hidden + self._look_everywhere(hidden, visible))
+        return thought(hidden + self.narrow(torch.relu(self.widen(hidden))))
 
     def _look_around(self, hidden: Any) -> Any:
         padded = nn.functional.pad(hidden, (0, 0, 1, 1))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from unname.core.document import Document, Mention, Role
 from unname.core.errors import MissingModel
@@ -16,6 +16,9 @@ from unname_research.train import sources
 from unname_research.train.synthetic import synthetic_documents
 from unname_research.train.targets import Labeled
 
+if TYPE_CHECKING:
+    from unname_research.train.detector import Sources
+
 
 def train_detector(
     data: str | Path,
@@ -23,31 +26,32 @@ def train_detector(
     seed: int = 0,
     scale: float = 1.0,
     report: Listener | None = None,
-) -> dict[str, Path]:
-    """Train the shipped tagger from the data folders, as `risk2022` 3.1: silver corpus first, then TAB train.
+) -> Path:
+    """Train the shipped tagger from the data folders and from our own everyday text; gives the folder of its weights.
 
-    Gives the folders of `silver`, `default` and `light` weights. A run that was interrupted goes on where
-    it was. `scale` shrinks the corpora for a trial. Where we differ: the silver corpus also holds
-    human-labeled sentences and invented messages, so that the tagger knows more than court cases and
-    lives; and the last stage goes on mixing them in, so that it does not forget them.
+    A run that was interrupted goes on where it was. `scale` shrinks the corpora for a trial. Where we differ from
+    `risk2022` 3.1, a silver corpus first and then TAB train: everyday text is learned beside the court cases, and
+    what ships is a small network that several large ones have taught.
     """
     from unname_research.train import detector  # here, since torch comes with it
 
-    data, out = Path(data), Path(out)
+    data = Path(data)
+    return detector.train_stages(Path(out), learned_from(data, scale, seed, report), seed=seed, report=report)
+
+
+def learned_from(data: Path, scale: float = 1.0, seed: int = 0, report: Listener | None = None) -> "Sources":
+    """What the stages of the tagger learn from."""
+    from unname_research.train.detector import Sources
+
     cases = read_tab(data / "tab", split="train")
-    annotated = [Labeled(case.annotators) for case in cases]
     general = _general(data, scale, seed, report)
     texts = [*sources.court_texts(data, sources.training_ids(data)), *(case.document for case in cases)]
     court = silver(_first(texts, scale), report)
-    everyday = general["synthetic"] + general["sentences"][::4] + general["lives"][::8]
-    every = [label for group in general.values() for label in group]
-    return detector.train_stages(
-        out,
-        silver=court + every,
-        annotated=_first(annotated, scale),
-        everyday=everyday,
-        seed=seed,
-        report=report,
+    return Sources(
+        cases=_first([Labeled(case.annotators) for case in cases], scale),
+        kinds={kind: _first(texts, scale) for kind, texts in sources.everyday_kinds().items()},
+        general=general["synthetic"][::2] + general["sentences"][::4] + general["lives"][::16],
+        silver=court + [label for group in general.values() for label in group],
     )
 
 
@@ -80,26 +84,22 @@ def train_risk(
 ) -> Path:
     """Train the risk measure `classifier` on the TAB training cases, as `risk2022` 3.2.3; gives its file of weights.
 
-    `detector` is the folder in which `train_detector` left its weights. From its silver ones, two taggers are trained
-    below `out`, each without half of the cases, so that every case is detected by one that has not seen it.
+    `detector` is the folder in which `train_detector` left its weights; every case is detected by a teacher that has
+    not seen it.
     """
     from unname.risk.entity_judge import save_judge
-    from unname_research.train.detector import train_folds
+    from unname_research.train.detector import N_FOLDS
     from unname_research.train.risk import Boosting, Example, train_judge
 
-    data, out, silver_weights = Path(data), Path(out), Path(detector) / "silver.safetensors"
-    if not silver_weights.exists():
-        raise MissingModel(
-            f"no silver weights in {detector!s}; run: unname train detector --data {data} --out {detector}"
-        )
-    cases = read_tab(data / "tab", split="train")
-    annotated = [Labeled(case.annotators) for case in cases]
-    everyday = [Labeled((document,)) for document in synthetic_documents(2000, seed)]
-    taggers = train_folds(out, silver_weights, annotated, everyday, seed, report=report)
+    data, out, detector = Path(data), Path(out), Path(detector)
+    taggers = [detector / f"teacher{fold}" for fold in range(N_FOLDS)]
+    if not all(folder.is_dir() for folder in taggers):
+        raise MissingModel(f"no teachers in {detector!s}; run: unname train detector --data {data} --out {detector}")
     pipelines = [Pipeline(detectors=("rules", "gazetteer", _tagger(folder))) for folder in taggers]
     examples = []
+    cases = read_tab(data / "tab", split="train")
     for number, case in enumerate(cases):
-        examples.append(Example(pipelines[number % len(taggers)].detect(case.document), case.annotators))
+        examples.append(Example(pipelines[number % N_FOLDS].detect(case.document), case.annotators))
         if report:
             report("detect", number + 1, len(cases), 0.0)
     background = sources.court_texts(data, sources.training_ids(data))

@@ -11,10 +11,16 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from unname.core.document import LABELS, Document, Mention, Span
+from unname.core.document import LABELS, Document, Mention, Role, Span
 from unname.core.errors import InputError
 from unname.corpora.files import load_json
+from unname.corpora.marked import Marked
+from unname.corpora.reading import File
 from unname.corpora.rows import cell, read_rows
+from unname_research.train.targets import Labeled
+
+EVERYDAY = Path(__file__).parent.parent / "everyday"
+"""Our own corpus of everyday text."""
 
 NAMED = ("PERSON", "ORG", "LOC")
 """The categories that the human-labeled entity corpora agree on."""
@@ -63,6 +69,18 @@ def congress_lives(data: Path, n_characters: int, seed: int = 0) -> list[Documen
     rows = _cells(data / "congress_bioguide" / "bioguide_profiles.jsonl.gz", "id", "profile_text")
     random.Random(seed).shuffle(rows)
     return _up_to(rows, n_characters, "congress")
+
+
+def everyday_kinds(folder: Path = EVERYDAY / "train") -> dict[str, list[Labeled]]:
+    """Our own everyday text by kind: what is marked direct or quasi is hidden, and marked strings count twice."""
+    return {
+        path.stem: [_stressed(each) for each in Marked().read(File(path))] for path in sorted(folder.glob("*.marked"))
+    }
+
+
+def _stressed(document: Document) -> Labeled:
+    hidden = [mention for mention in document.mentions if mention.role is not Role.NONE]
+    return Labeled((document.with_mentions(hidden),), stressed=tuple(mention.span for mention in document.mentions))
 
 
 def court_texts(data: Path, train_ids: Iterable[str]) -> list[Document]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from unname.core.document import LABELS, Document, Role
+from unname.core.document import LABELS, Document, Role, Span
 from unname.models.encoder import windows
 from unname.models.pieces import Pieces, Tokenizer
 
@@ -21,12 +21,14 @@ OUTPUTS = ("mask", *LABELS, "starts")
 class Labeled:
     """One text with the opinions of its annotators, one Document each.
 
-    `known` names the outputs that the annotation speaks about; the others are left out of the loss.
+    `known` names the outputs that the annotation speaks about; the others are left out of the loss. Mistakes in the
+    spans of `stressed` count twice.
     """
 
     annotators: tuple[Document, ...]
     known: frozenset[str] = frozenset(OUTPUTS)
     weight: float = 1.0
+    stressed: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,9 @@ def cut(labeled: Iterable[Labeled], tokenizer: Tokenizer, length: int, stride: i
         pieces = tokenizer(example.annotators[0].text)
         targets = soft_targets(pieces, example.annotators)
         known = np.array([name in example.known for name in OUTPUTS], dtype=np.float32)
-        weights = np.broadcast_to(known * np.float32(example.weight), targets.shape)
+        weights = np.repeat(known[None] * np.float32(example.weight), len(pieces), axis=0)
+        for span in example.stressed:
+            weights[pieces_in(pieces, span)] *= 2
         for start, end in windows(len(pieces), length, stride):
             rows = slice(start, end)
             result.append(
@@ -66,12 +70,17 @@ def soft_targets(pieces: Pieces, annotators: Sequence[Document]) -> "NDArray[np.
     for document in annotators:
         vote = np.zeros_like(votes)
         for mention in document.mentions:
-            first = int(np.searchsorted(pieces.ends, mention.span.start, side="right"))
-            last = int(np.searchsorted(pieces.starts, mention.span.end, side="left"))
-            vote[first:last, column[mention.label]] = 1.0
+            rows = pieces_in(pieces, mention.span)
+            vote[rows, column[mention.label]] = 1.0
             if mention.role is not Role.NONE:
-                vote[first:last, column["mask"]] = 1.0
-            if first < last:
-                vote[first, column["starts"]] = 1.0
+                vote[rows, column["mask"]] = 1.0
+            if rows.start < rows.stop:
+                vote[rows.start, column["starts"]] = 1.0
         votes += vote
     return votes / np.float32(len(annotators))
+
+
+def pieces_in(pieces: Pieces, span: Span) -> slice:
+    """The pieces that a span touches."""
+    first = int(np.searchsorted(pieces.ends, span.start, side="right"))
+    return slice(first, max(first, int(np.searchsorted(pieces.starts, span.end, side="left"))))

@@ -15,6 +15,8 @@ from unname.cli.ending import listening
 from unname.cli.failures import exit_code, one_line, say
 from unname.cli.measure import measure
 from unname.cli.plugged import add_commands
+from unname.cli.policies import policies
+from unname.cli.protection import protection
 from unname.cli.release import release
 from unname.cli.report import report
 from unname.cli.risk import risk
@@ -38,7 +40,9 @@ app.command(epilog="Example: unname risk letter.txt --measure surprisal")(risk)
 app.command(epilog="Example: unname decide letter.txt --max-risk 0.1")(decide)
 app.command(epilog="Example: unname attack released.jsonl --population people.jsonl --explain")(attack)
 app.command(epilog="Example: unname report released/ --out report.html")(report)
+app.command(epilog="Example: unname policies hipaa-safe-harbor")(policies)
 app.command("list", epilog="Example: unname list detector")(list_components)
+measure.command(epilog="Example: unname measure protection gold.marked released.jsonl --map map.jsonl")(protection)
 app.add_typer(measure, name="measure")
 app.add_typer(train, name="train")
 add_commands(app, train)

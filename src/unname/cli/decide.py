@@ -44,7 +44,9 @@ def decide(
     linkage: LinkageModel = None,
     subjects: Subjects = None,
     leave_out: LeaveOut = None,
-    replacer: Annotated[str, typer.Option(help="What may be done: mask, label, generalize.")] = "mask",
+    replacer: Annotated[
+        str | None, typer.Option(help="What may be done where the policy does not say: mask, label, generalize.")
+    ] = None,
     format: EntityFormat = "text",
     policy: PolicyFile = None,
     balance: Balance = "recall",

@@ -1,4 +1,4 @@
-"""`unname measure`: what a release kept of what the texts say."""
+"""`unname measure utility`: what a release kept of what the texts say."""
 
 import json
 from collections.abc import Sequence
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 measure = typer.Typer(help="Measure releases.", no_args_is_help=True)
 
+ByOrder = Annotated[bool, typer.Option("--by-order", help="Pair texts by their order, not by their ids.")]
+Masks = Annotated[list[str] | None, typer.Option(help="A word that another tool writes for a mask; may be repeated.")]
+
 SHOWN = {
     "tpi": "share of the information kept (TPI)",
     "tic": "information kept, nats a text (TIC)",
@@ -48,7 +51,7 @@ def utility(
     original: Annotated[str, typer.Argument(help="The texts before: a text or .jsonl file, or a folder.")],
     released: Annotated[str, typer.Argument(help="The same texts after, from unname or any other tool.")],
     map: MapBack = None,
-    by_order: Annotated[bool, typer.Option("--by-order", help="Pair texts by their order, not by their ids.")] = False,
+    by_order: ByOrder = False,
     rounds: Annotated[
         int, typer.Option(min=0, help="Mask one of so many terms at a time; 0 masks each term alone, which is slow.")
     ] = 6,
@@ -58,9 +61,7 @@ def utility(
     model: Annotated[
         str | None, typer.Option(help="A masked language model by Hugging Face name or folder, if not ours.")
     ] = None,
-    mask: Annotated[
-        list[str] | None, typer.Option(help="A word that another tool writes for a mask; may be repeated.")
-    ] = None,
+    mask: Masks = None,
     suppression: Annotated[
         bool, typer.Option("--suppression", help="Count every replacement as nothing, also generalizations.")
     ] = False,
@@ -86,12 +87,9 @@ def utility(
     check_input(encoding, input_format)
     failures = Failures()
     layout = read_layout(text_field, id_field, None)
-    before = _read(original, expand([original], input_format), encoding, failures, layout)
-    after = _read(released, expand_released([released], input_format), encoding, failures)
-    if by_order and map is not None:
-        raise ConfigError("--by-order and --map are two ways to pair texts; give one")
-    if by_order and failures.errors:
-        raise InputError("texts cannot be paired by order where some cannot be read")
+    before = read_texts(original, expand([original], input_format), encoding, failures, layout)
+    after = read_texts(released, expand_released([released], input_format), encoding, failures)
+    check_pairing(by_order, map, failures)
     pairs = paired(before, after, by_order, map)
     metric = Utility(model, rounds or None, terms, not suppression, tuple(mask or ()), released_code)
     scores = _score(metric, pairs, failures, quiet)
@@ -100,6 +98,14 @@ def utility(
     if missing and not quiet and not as_json:
         say(f"{missing} of {len(before)} texts have no release and enter no figure")
     failures.leave()
+
+
+def check_pairing(by_order: bool, map: Path | None, failures: Failures) -> None:
+    """Refuse two ways to pair texts, and the order of texts of which some are missing."""
+    if by_order and map is not None:
+        raise ConfigError("--by-order and --map are two ways to pair texts; give one")
+    if by_order and failures.errors:
+        raise InputError("texts cannot be paired by order where some cannot be read")
 
 
 def paired(
@@ -121,9 +127,10 @@ def paired(
     return [(known[originals[document.id]], document) for document in after]
 
 
-def _read(
+def read_texts(
     path: str, sources: Sequence[Source], encoding: str, failures: Failures, layout: Layout | None = None
 ) -> list[Document]:
+    """The documents behind a path; there has to be one, or a failure."""
     read = read_once(sources, encoding, failures.add, layout, "text")
     if not read and not failures.errors:
         raise InputError(f"{path}: no texts")

@@ -28,9 +28,7 @@ InputFormat = Annotated[
 ]
 PolicyFile = Annotated[
     str | None,
-    typer.Option(
-        help="What to hide and keep: a TOML file, or one that is shipped (gdpr, hipaa-safe-harbor, research, strict)."
-    ),
+    typer.Option(help="What to hide and keep: a TOML file, or one that is shipped (see: unname policies)."),
 ]
 Language = Annotated[
     str | None,

@@ -72,8 +72,12 @@ def release(
     ] = None,
     format: Annotated[str | None, typer.Option(help="Write plain text or one JSON object a line: text, jsonl.")] = None,
     replacer: Annotated[
-        str, typer.Option(help='How changes look: mask, label, "label(numbered=True)", generalize.')
-    ] = "mask",
+        str | None,
+        typer.Option(
+            help='How changes look where the policy does not say: mask (the usual), label, "label(numbered=True)", '
+            "generalize."
+        ),
+    ] = None,
     policy: PolicyFile = None,
     max_risk: MaxRisk = None,
     risk: RiskMeasure = None,
@@ -95,6 +99,12 @@ def release(
     text_field: TextField = "text",
     id_field: IdField = None,
     keep_fields: KeepFields = None,
+    ignore_mentions: Annotated[
+        bool,
+        typer.Option(
+            "--ignore-mentions", help="Do as if nothing were marked in the input, to measure against the marks later."
+        ),
+    ] = False,
     keep_ids: Annotated[
         bool,
         typer.Option("--keep-ids", help="Write records under their own ids, but for those that say what is hidden."),
@@ -185,7 +195,7 @@ def release(
             failed=_say_failed,
             report=bar.update,
         )
-        add_all(corpus, sources, encoding, layout, bar)
+        add_all(corpus, sources, encoding, layout, bar, keeps_mentions=not ignore_mentions)
         corpus.finish()
         said = _account(corpus, places, parcel, sources, population, other_knowledge, layout, include_text)
         write_all(corpus, targets, places, parcel, sources)

@@ -61,11 +61,18 @@ class Places:
         return Path(tempfile.gettempdir())
 
 
-def add_all(corpus: "Corpus", sources: Sequence[Source], encoding: str, layout: "Layout", bar: Progress) -> None:
+def add_all(
+    corpus: "Corpus",
+    sources: Sequence[Source],
+    encoding: str,
+    layout: "Layout",
+    bar: Progress,
+    keeps_mentions: bool = True,
+) -> None:
     """Read the documents of all sources into the corpus; what cannot be read is told, and the rest goes on."""
     for done, source in enumerate(sources, start=1):
         for document in documents(source, encoding, corpus.fail, layout):
-            corpus.add(document, source.number)
+            corpus.add(document if keeps_mentions else document.with_mentions(()), source.number)
         if not corpus.is_held:
             bar.update("release", done, len(sources), len(corpus.failures))
 

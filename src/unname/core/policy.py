@@ -7,13 +7,51 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from unname.core.document import LABELS
+from unname.core import registry
+from unname.core.document import LABELS, Role
 from unname.core.errors import ConfigError
 from unname.core.fold import fold
 from unname.core.versions import check_version
 
 SHIPPED = Path(__file__).parents[1] / "policies"
 """The folder of the policies that come with the package."""
+
+
+REST = "*"
+"""The key of `replace` that stands for all labels without a line of their own."""
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """What the user knows to identify by its form: an expression, and words of which one has to stand near it.
+
+    Expressions are those of RE2, which run in linear time; they match within a line. `context` words are whole words in
+    any case, at most `within` characters before or after. `place` says where the pattern was written.
+
+    >>> Pattern("CODE", "[A-Z]{2}[0-9]{6}", ("record",)).role
+    <Role.DIRECT: 'direct'>
+    """
+
+    label: str
+    expression: str = field(repr=False)
+    context: tuple[str, ...] = field(default=(), repr=False)
+    role: Role | None = None
+    within: int = 40
+    place: str = field(default="policy: pattern", compare=False)
+
+    def __post_init__(self) -> None:
+        if self.label not in LABELS:
+            raise ConfigError(f"{self.place} has an unknown label; known are {', '.join(LABELS)}")
+        if not self.expression:
+            raise ConfigError(f"{self.place} ({self.label}) has no expression")
+        if self.within < 0:
+            raise ConfigError(f"{self.place} ({self.label}): within must not be negative, got {self.within}")
+        if self.role is None:
+            object.__setattr__(self, "role", Role.DIRECT if self.label in ("CODE", "PERSON") else Role.QUASI)
+        if self.role is Role.NONE:
+            raise ConfigError(
+                f"{self.place} ({self.label}): role must be direct or quasi; what is to stay goes to allow"
+            )
 
 
 @dataclass(frozen=True)
@@ -25,6 +63,11 @@ class Policy:
     a label to the most risk that one entity of it may pose, where that is not `max_risk`. `k` is how many
     others have to fit the release at least as well as the true person; it needs a risk model that ranks people.
     `attacks` may feed back into the decision, `jury` only judges.
+
+    `thresholds` may also name kinds of findings of rules and lists ("age", "occupation"), which come before the label.
+    `keep` names such kinds that stay ("duration", "substance"): nothing that lies in one is hidden, unless it surely is
+    a name or a code. `replace` maps a label, or `*` for the rest, to the replacer of what is hidden. What `patterns`
+    match is hidden as if it had been given with the document.
     """
 
     max_risk: float | None = None
@@ -38,12 +81,20 @@ class Policy:
     attacks: tuple[str, ...] = ()
     jury: tuple[str, ...] = ()
     max_rounds: int = 5
+    keep: frozenset[str] = frozenset()
+    replace: Mapping[str, str] = field(default_factory=dict)
+    patterns: tuple[Pattern, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in ("always_hide", "never_change"):
+        for name in ("always_hide", "never_change", "limits"):
             self._check_labels(name, getattr(self, name))
-        for name in ("thresholds", "limits"):
-            self._check_labels(name, getattr(self, name))
+        self._check_labels("thresholds", set(self.thresholds) - self.kinds)
+        self._check_labels("replace", set(self.replace) - {REST})
+        for label, replacer in self.replace.items():
+            _check_replacer(label, replacer)
+        for pattern in self.patterns:
+            if pattern.label in self.never_change:
+                raise ConfigError(f"{pattern.place} ({pattern.label}) hides what never_change keeps")
         if both := self.always_hide & self.never_change:
             raise ConfigError(f"policy contradicts itself: always_hide and never_change share {sorted(both)}")
         if shared := _folded(self.deny) & _folded(self.allow):
@@ -58,6 +109,11 @@ class Policy:
             raise ConfigError(f"policy: k must be at least 1, got {self.k}")
         if self.max_rounds < 1:
             raise ConfigError(f"policy: max_rounds must be at least 1, got {self.max_rounds}")
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of findings that it names; labels are in capitals."""
+        return self.keep | {name for name in self.thresholds if not name.isupper()}
 
     @staticmethod
     def _check_labels(setting: str, labels: Iterable[str]) -> None:
@@ -105,21 +161,40 @@ def read_policy(path: str | PathLike[str]) -> Policy:
         raise ConfigError(f"policy {str(path)!r} is not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"policy {str(path)!r} is not TOML: {_place(error)}") from None
-    return policy_from(settings)
+    return policy_from(settings, f"policy {str(path)!r}")
 
 
-def policy_from(settings: dict[str, Any]) -> Policy:
-    """The policy that a table of settings describes.
+def describe_policy(path: str | PathLike[str]) -> str:
+    """The first line of comment in the file of a policy, which says what it is for; nothing if it begins otherwise.
+
+    >>> describe_policy("strict")
+    'Hide everything that any detector finds, however unsure it is.'
+    """
+    with open(find_policy(path), encoding="utf-8-sig", errors="replace") as file:
+        first = file.readline().strip()
+    return first.lstrip("# ").strip() if first.startswith("#") else ""
+
+
+def policy_from(settings: dict[str, Any], place: str = "policy") -> Policy:
+    """The policy that a table of settings describes; `place` is where it stands, for messages.
 
     >>> policy_from({"always_hide": ["PERSON"], "thresholds": {"LOC": 0.2}}).thresholds
     {'LOC': 0.2}
     """
     # First, since a newer one may have keys that are not known yet.
     check_version("policy", settings.get("version"), "policy", ConfigError)
-    known = (*_READERS, "version")
+    known = (*_READERS, PATTERN, "version")
     if unknown := sorted(set(settings) - set(known)):
         raise ConfigError(f"policy: unknown key {unknown[0]!r}; known are {', '.join(known)}")
-    return Policy(**{key: _READERS[key](key, value) for key, value in settings.items() if key != "version"})
+    read = {key: _READERS[key](key, value) for key, value in settings.items() if key in _READERS}
+    return Policy(**read, patterns=_patterns(settings.get(PATTERN, []), place))
+
+
+def _check_replacer(label: str, spec: str) -> None:
+    try:
+        registry.create("replacer", spec)
+    except ConfigError as error:
+        raise ConfigError(f"policy: replace.{label}: {error}") from None
 
 
 def _folded(words: Iterable[str]) -> set[str]:
@@ -162,6 +237,39 @@ def _numbers(key: str, value: object) -> dict[str, float]:
     return {name: _number(f"{key}.{name}", number) for name, number in value.items()}
 
 
+def _specs(key: str, value: object) -> dict[str, str]:
+    if not isinstance(value, dict) or not all(isinstance(spec, str) for spec in value.values()):
+        raise ConfigError(f"policy: {key} must be a table of replacers, such as CODE = 'label'")
+    return dict(value)
+
+
+def _patterns(value: object, place: str) -> tuple[Pattern, ...]:
+    if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
+        raise ConfigError(f"{place}: patterns are tables, each below a line [[{PATTERN}]]")
+    return tuple(_pattern(table, f"{place}: pattern {number}") for number, table in enumerate(value, 1))
+
+
+def _pattern(table: dict[str, Any], place: str) -> Pattern:
+    label = table.get("label")
+    if isinstance(label, str) and label in LABELS:
+        place = f"{place} ({label})"
+    if unknown := sorted(set(table) - set(_PATTERN_KEYS)):
+        raise ConfigError(f"{place}: unknown key {unknown[0]!r}; known are {', '.join(_PATTERN_KEYS)}")
+    for key in ("label", "expression"):
+        if not isinstance(table.get(key), str):
+            raise ConfigError(f"{place}: {key} must be a string")
+    role = table.get("role")
+    if role not in (None, Role.DIRECT.value, Role.QUASI.value):
+        raise ConfigError(f"{place}: role must be direct or quasi")
+    context = _strings(f"{PATTERN}.context", table.get("context", []))
+    within = _whole(f"{PATTERN}.within", table.get("within", Pattern.within))
+    return Pattern(table["label"], table["expression"], context, Role(role) if role else None, within, place)
+
+
+PATTERN = "pattern"
+"""The key of patterns in a file: each is a table of its own, [[pattern]]."""
+
+_PATTERN_KEYS = ("label", "expression", "context", "within", "role")
 _READERS: dict[str, Callable[[str, object], Any]] = {
     "max_risk": _number,
     "k": _whole,
@@ -174,4 +282,6 @@ _READERS: dict[str, Callable[[str, object], Any]] = {
     "attacks": _strings,
     "jury": _strings,
     "max_rounds": _whole,
+    "keep": _set,
+    "replace": _specs,
 }

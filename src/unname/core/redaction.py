@@ -1,12 +1,15 @@
 """What could be done, what was decided, and the only text surgery."""
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from unicodedata import category
 
 from unname.core.document import Document, Span
 from unname.core.errors import InternalError
+
+_BREAKS = frozenset("\n\r\t\v\f\x1c\x1d\x1e\x85\u2028\u2029")
 
 HIDDEN = "***"
 """What stands for an entity that is hidden whole, however that is written: how it is hidden tells nothing."""
@@ -94,18 +97,19 @@ class Redaction:
     fields: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
 
-def rewrite(document: Document, replacements: Iterable[Replacement]) -> Redaction:
+def rewrite(document: Document, replacements: Iterable[Replacement], signs: Sequence[Span] = ()) -> Redaction:
     """Write the replacements into the text of the document; the only function that cuts text.
 
     Overlapping ranges are settled by union: the whole union is replaced by the text of its longest
     member (the first of equals). Neighbors that both join, read the same and are separated by blanks
-    alone (or punctuation, if both are tidy) become one, so that the number of hidden words does not show.
+    alone (or punctuation, if both are tidy) become one, so that the number of hidden words does not show; but never
+    over one of the `signs` of the text, which are sorted.
     """
     text = document.text
     pieces: list[str] = []
     edits: list[Edit] = []
     at = released = 0
-    for span, new, entity, *_ in _joined(_united(replacements), text):
+    for span, new, entity, *_ in _joined(_united(replacements), text, signs):
         if span.end > len(text):
             raise InternalError(f"document {document.id!r}: replacement {span.start}..{span.end} outside the text")
         kept = text[at : span.start]
@@ -135,19 +139,22 @@ def _united(replacements: Iterable[Replacement]) -> list[Replacement]:
     return united
 
 
-def _joined(pieces: list[Replacement], text: str) -> list[Replacement]:
+def _joined(pieces: list[Replacement], text: str, signs: Sequence[Span]) -> list[Replacement]:
     joined: list[Replacement] = []
     for piece in pieces:
         last = joined[-1] if joined else None
-        if last and last.joins and piece.joins and last.text == piece.text and _is_blank(text, last, piece):
+        if last and last.joins and piece.joins and last.text == piece.text and _is_blank(text, last, piece, signs):
             joined[-1] = last._replace(span=Span(last.span.start, piece.span.end))
         else:
             joined.append(piece)
     return joined
 
 
-def _is_blank(text: str, last: Replacement, piece: Replacement) -> bool:
+def _is_blank(text: str, last: Replacement, piece: Replacement, signs: Sequence[Span]) -> bool:
     gap = text[last.span.end : piece.span.start]
+    following = bisect_left(signs, (last.span.end, last.span.end))
+    if following < len(signs) and signs[following].start < piece.span.start:
+        return False
     if last.tidy and piece.tidy:
         gap = "".join(" " if category(sign).startswith("P") else sign for sign in gap)
-    return not gap or (gap.isspace() and "\n" not in gap)
+    return not gap or (gap.isspace() and _BREAKS.isdisjoint(gap))

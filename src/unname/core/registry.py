@@ -19,6 +19,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
     "detector": {
         "rules": "unname.detect.rules:Rules",
         "gazetteer": "unname.detect.gazetteer:Gazetteer",
+        "fields": "unname.detect.fields:Fields",
         "tagger": "unname.detect.tagger:Tagger",
         "words": "unname.detect.words:Words",
         "spacy": "unname.detect.spacy:Spacy",
@@ -57,6 +58,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
     "metric": {
         "protection": "unname.measure.protection:Protection",
         "utility": "unname.measure.utility:Utility",
+        "strings": "unname.measure.strings:Strings",
     },
     "format": {
         "text": "unname.corpora.text:Text",

@@ -301,6 +301,19 @@ class Generalizes(Protocol):
 
 
 @runtime_checkable
+class Settles(Generalizes, Protocol):
+    """A replacer that may be told how much is enough: then its first option is taken where no risk model decides.
+
+    `spares` says of a mention that it tells no more than that as it stands, so that nothing is changed.
+    """
+
+    @property
+    def settled(self) -> bool: ...
+
+    def spares(self, mention: Mention, document: Document) -> bool: ...
+
+
+@runtime_checkable
 class Tidies(Protocol):
     """A replacer that declares whether equal replacements become one over the punctuation between them, too."""
 

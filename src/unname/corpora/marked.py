@@ -18,6 +18,7 @@ KEPT = "MISC"
 _ROLES = {"d": Role.DIRECT, "q": Role.QUASI, "k": Role.NONE}
 _HEADER = re.compile(r"^%%% (?P<id>[^\s|]+) *(?:\|.*)?(?:\r?\n|\Z)", re.MULTILINE)
 _MARK = re.compile(rf"⟦(?P<role>[dqk])(?::(?P<label>{'|'.join(LABELS)}))?\|(?P<text>[^⟦⟧\r\n]+)⟧")
+_LINE_END = re.compile(r"\r?\n\Z")
 _BRACKET = re.compile("[⟦⟧]")
 
 
@@ -43,7 +44,8 @@ class Marked:
         ends = [header.start() for header in headers[1:]] + [len(text)]
         for header, end in zip(headers, ends, strict=True):
             line = text.count("\n", 0, header.start()) + 1
-            yield _unmark(header["id"], text[header.end() : end].removesuffix("\n"), f"{file.path}: line {line}")
+            marked = _LINE_END.sub("", text[header.end() : end])
+            yield _unmark(header["id"], marked, f"{file.path}: line {line}")
 
 
 def _unmark(id: str, marked: str, place: str) -> Document:

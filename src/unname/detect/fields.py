@@ -1,61 +1,70 @@
-"""What detectors take for names and numbers of people and is none: labels of fields, doses and measurements."""
+"""What labels say about their values: "Patient: OKONKWO, Blessing A", `"firstName": "Anna"`, a column of births."""
 
-import re
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from unname.core.document import Document, Mention, Span
-from unname.detect.measurements import measurements
-from unname.text.spans import Spans, join_spans
-from unname.text.vocabulary import FIELDS, SPELLED_FIELDS
-
-_NAMES = frozenset({"PERSON", "ORG", "LOC", "MISC", "DEM"})
-_NUMBERS = frozenset({"QUANTITY", "CODE", "MISC", "DATETIME", "DEM"})
-_FIRST_WORD = re.compile(r"[\w&.-]+")
-_LAST_WORD = re.compile(r"(?:^|(?<=\s))[\w&.-]{1,14}[:.#]?$")
-_SIGNS = " \t\r\n.:#"
+from unname.core.document import Document, Mention, Origin, Role, Span
+from unname.core.registry import Spelled
+from unname.detect.field_values import READERS
+from unname.detect.structure import read_structure
 
 
-def clear_of_fields(document: Document, mentions: Iterable[Mention]) -> Iterator[Mention]:
-    """The mentions without labels of fields at their ends ("Tel" on the next line); what is nothing else is dropped."""
-    for mention in mentions:
-        span = _without_fields(document.text, mention) if mention.label in _NAMES else mention.span
-        if span.start < span.end:
-            yield mention if span == mention.span else replace(mention, span=span)
+class Said(NamedTuple):
+    """What a kind of field makes of its value."""
+
+    label: str
+    role: Role
+    confidence: float
 
 
-def _without_fields(text: str, mention: Mention) -> Span:
-    start, end = mention.span
-    while start < end:
-        first = _FIRST_WORD.match(text, start, end)
-        if not first or not _announces(text, first.start(), first.end(), mention.label):
-            break
-        start = first.end()
-        while start < end and text[start] in _SIGNS:
-            start += 1
-    while start < end:
-        last = _LAST_WORD.search(text, max(start, end - 16), end)
-        if not last or last.start() == start or not _announces(text, last.start(), last.end(), mention.label):
-            break
-        end = last.start()
-        while end > start and text[end - 1] in _SIGNS:
-            end -= 1
-    return Span(start, end)
+KINDS = {
+    "name": Said("PERSON", Role.DIRECT, 0.97),
+    "who": Said("PERSON", Role.DIRECT, 0.93),
+    "user": Said("PERSON", Role.DIRECT, 0.95),
+    "birth": Said("DATETIME", Role.QUASI, 0.97),
+    "date": Said("DATETIME", Role.QUASI, 0.92),
+    "code": Said("CODE", Role.DIRECT, 0.96),
+    "phone": Said("CODE", Role.DIRECT, 0.97),
+    "email": Said("CODE", Role.DIRECT, 0.97),
+    "address": Said("LOC", Role.DIRECT, 0.95),
+    "place": Said("LOC", Role.QUASI, 0.92),
+    "organization": Said("ORG", Role.QUASI, 0.92),
+    "occupation": Said("DEM", Role.QUASI, 0.92),
+    "age": Said("DEM", Role.QUASI, 0.92),
+    "group": Said("DEM", Role.QUASI, 0.92),
+}
+"""What each kind of field holds."""
+
+_LONGEST = 300
 
 
-def _announces(text: str, start: int, end: int, label: str) -> bool:
-    """Whether a word is the label of a field: an abbreviation of one, or a word before a colon."""
-    word = text[start:end].rstrip(":.#")
-    plain = word.lower().replace(".", "")
-    is_followed = text[start + len(word) : start + len(word) + 3].lstrip(" ").startswith((":", "#"))
-    if plain == "nhs" and label == "ORG":
-        return is_followed
-    if plain in FIELDS:
-        return is_followed or (len(plain) > 2 and (word.isupper() or "." in word))
-    return plain in SPELLED_FIELDS and is_followed
+@dataclass(frozen=True)
+class Fields(Spelled):
+    """Finds the values of fields whose label says that they are about somebody.
+
+    A value is read as far as it looks like what the label promises; "unknown" and the like are none.
+    """
+
+    def detect(self, document: Document) -> Sequence[Mention]:
+        """One mention for each value, in order."""
+        return sorted(set(_found(document.text)), key=lambda mention: (mention.span, mention.label))
 
 
-def measured(document: Document, mentions: Iterable[Mention]) -> Iterator[Mention]:
-    """The mentions without those inside a dose or a measurement."""
-    taken = Spans(join_spans(measurements(document.text)))
-    return (mention for mention in mentions if mention.label not in _NUMBERS or not taken.covers(mention.span))
+def _found(text: str) -> Iterator[Mention]:
+    for field in read_structure(text).fields:
+        said = KINDS[field.kind]
+        # Nothing that identifies is longer; a long text in one string of JSON is no value of a field.
+        field = field._replace(value=Span(field.value.start, min(field.value.end, field.value.start + _LONGEST)))
+        for start, end in READERS[field.kind](text, field):
+            kinds = frozenset({field.kind})
+            yield Mention(
+                Span(start, end),
+                said.label,
+                "",
+                said.role,
+                said.confidence,
+                f"fields:{field.kind}",
+                Origin.PRIOR,
+                kinds,
+            )

@@ -1,9 +1,12 @@
 """Doses and what instruments show: numbers that say how somebody fares, and not who it is."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from unname.core.document import Span
+from unname.core.document import Document, Mention, Span
+from unname.text.spans import Spans, join_spans
+
+_NUMBERS_OF = frozenset({"QUANTITY", "CODE", "MISC", "DATETIME", "DEM"})
 
 _NUMBER = r"\d{1,6}(?:[.,]\d{1,4})?"
 _NUMBERS = rf"{_NUMBER}(?:\s?(?:[-\u2013/x\u00d7]|to)\s?{_NUMBER}){{0,2}}"
@@ -37,3 +40,9 @@ def measurements(text: str) -> Iterator[Span]:
     for pattern in (_SHOWN, _NAMED):
         for found in pattern.finditer(text):
             yield Span(*found.span("x"))
+
+
+def measured(document: Document, mentions: Iterable[Mention]) -> Iterator[Mention]:
+    """The mentions without those inside a dose or a measurement."""
+    taken = Spans(join_spans(measurements(document.text)))
+    return (mention for mention in mentions if mention.label not in _NUMBERS_OF or not taken.covers(mention.span))

@@ -20,6 +20,7 @@ from unname.core.document import Span
 from unname.detect.confusables import LATIN
 from unname.detect.inside_words import taken_out
 from unname.detect.letterforms import plain_letters
+from unname.detect.markup import find_escapes
 from unname.text.words import TOKEN
 
 # Whatever is not listed here is judged character by character. ASCII comes first: ranges are tried in order.
@@ -103,7 +104,9 @@ def normalize(text: str) -> Normalized:
     >>> clean.text, clean.original(Span(0, 4))
     ('John', Span(start=0, end=5))
     """
-    changed = _changed(text, _apart(heapq.merge(_rewritten(text), _rejoined(text), taken_out(text))))
+    changed = _changed(
+        text, _apart(heapq.merge(_rewritten(text), _rejoined(text), taken_out(text), find_escapes(text)))
+    )
     return replace(changed, text=_unmixed(plain_letters(changed.text)))
 
 

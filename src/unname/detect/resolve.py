@@ -12,9 +12,11 @@ from operator import or_
 from unname.core.document import LABELS, Document, Mention, Origin, Role, Span
 from unname.core.policy import Policy
 from unname.detect.citations import citations
+from unname.detect.cut import cut_apart, cut_mentions
 from unname.detect.entities import entity_ids, subject_entity, surface_key
-from unname.detect.fields import clear_of_fields, measured
+from unname.detect.kept import with_kinds, without_kept
 from unname.detect.known_person import find_names
+from unname.detect.measurements import measured
 from unname.detect.normalize import normalize
 from unname.detect.propagate import Seed, denied, propagate
 from unname.detect.transcribed import heard, spoken
@@ -57,7 +59,8 @@ def resolve(
     cited = list(citations(document.text))
     words, others = apart_from_words(mentions)
     given, found = _apart_from_given(_trimmed(document, others))
-    found = _trimmed(document, clear_of_fields(document, measured(document, found)))
+    found = cut_apart(document.text, measured(document, found))
+    found = without_kept(with_kinds(document, found) if policy.kinds else found, policy.keep)
     candidates = heard(document, pooled(document, weighed(given + found, cited)))
     passing = [m for m in candidates if _passes(document, m, policy, least, allow)]
     passing += denied(document, policy.deny)
@@ -71,13 +74,15 @@ def resolve(
         hidden = with_names(hidden, find_names(document.text, document.names))
     hidden = [mention for mention in hidden if not _is_allowed(document, mention, allow)]
     if words:
-        known = unite(m for m in candidates if m.confidence >= least.get(m.label, 0.5))
+        known = unite(m for m in candidates if m.confidence >= _least(m, least))
         hidden = word_by_word(
             document, words, hidden, known, policy, lambda word: _passes(document, word, policy, least, allow)
         )
     chosen = set(map(id, passing))
     rest = strongest([replace(m, role=Role.NONE) for m in candidates if id(m) not in chosen], hidden)
-    return _with_roles(document, sorted(hidden + rest, key=lambda mention: mention.span))
+    resolved = _with_roles(document, sorted(hidden + rest, key=lambda mention: mention.span))
+    # Last, so that the parts of a name that goes over two lines are one entity.
+    return tuple(cut_mentions(document.text, resolved))
 
 
 def with_names(hidden: Sequence[Mention], names: Iterable[Span]) -> list[Mention]:
@@ -111,7 +116,9 @@ def pooled(document: Document, mentions: Sequence[Mention]) -> list[Mention]:
             groups.setdefault(key, []).append(mention.confidence)
     shared = {key: max(group) if key[0] in CERTAIN else mean_opinion(group) for key, group in groups.items()}
     return [
-        replace(mention, confidence=shared[key]) if key and len(groups[key]) > 1 else mention
+        replace(mention, confidence=shared[key])
+        if key and len(groups[key]) > 1 and shared[key] != mention.confidence
+        else mention
         for key, mention in zip(keys, mentions, strict=True)
     ]
 
@@ -246,7 +253,13 @@ def _passes(
         return False
     if mention.label in policy.always_hide or mention.origin is Origin.GIVEN:
         return True
-    return mention.confidence >= least.get(mention.label, 0.5)
+    return mention.confidence >= _least(mention, least)
+
+
+def _least(mention: Mention, least: Mapping[str, float]) -> float:
+    """The least confidence that hides a mention: that of its kind, where the policy has one, or of its label."""
+    of_kind = [least[kind] for kind in mention.kinds if kind in least]
+    return min(of_kind) if of_kind else least.get(mention.label, 0.5)
 
 
 def _is_allowed(document: Document, mention: Mention, allow: frozenset[str]) -> bool:

@@ -13,9 +13,13 @@ import numpy as np
 
 from unname.core.document import Span
 from unname.core.redaction import Edit
-from unname.text.masks import MASK, has_masks
+from unname.text.masks import MASK, has_masks, remove_masks
+from unname.text.words import WORD
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
+
+FEW_WORDS = 8
+"""Below so many words nothing can be said about where they come from."""
 
 MOST_BITS = 1 << 29
 """How large a table may be (64 MB) before it is divided."""
@@ -47,6 +51,37 @@ def find_edits(original: str, released: str, masks: Sequence[str] = ()) -> tuple
             edits.append(Edit(_cover(old, a, i, len(original)), _cover(new, b, j, len(released)), ""))
         a, b = i + 1, j + 1
     return tuple(edits)
+
+
+def fits(original: str, released: str, edits: Sequence[Edit]) -> bool:
+    """Whether the edits, in order, turn the one text into the other: all that they leave is the same in both.
+
+    >>> fits("Dear Ada.", "Dear ***.", [Edit(Span(5, 8), Span(5, 8), "")])
+    True
+    """
+    end = Edit(Span(len(original), len(original)), Span(len(released), len(released)), "")
+    a = b = 0
+    for edit in (*edits, end):
+        in_order = a <= edit.old.start <= edit.old.end and b <= edit.new.start <= edit.new.end
+        if not in_order or original[a : edit.old.start] != released[b : edit.new.start]:
+            return False
+        a, b = edit.old.end, edit.new.end
+    return True
+
+
+def share_kept(released: str, edits: Sequence[Edit]) -> float:
+    """The share of the words of a release, without its masks, that no edit put there; 1 where it has hardly any.
+
+    >>> share_kept("a judge from [LOC]", [Edit(Span(15, 24), Span(13, 18), "")])
+    1.0
+    """
+    kept, at = [], 0
+    for edit in edits:
+        kept.append(released[at : edit.new.start])
+        at = edit.new.end
+    n_kept = sum(len(WORD.findall(piece)) for piece in (*kept, released[at:]))
+    n_words = len(WORD.findall(remove_masks(released)))
+    return min(1.0, n_kept / n_words) if n_words >= FEW_WORDS else 1.0
 
 
 def find_common(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[tuple[int, int]]:

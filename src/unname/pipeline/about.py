@@ -37,7 +37,7 @@ def about(
             "detectors": [each.name for each in pipeline.detectors_],
             "risk": pipeline.risk_.name if pipeline.risk_ else None,
             "optimizer": pipeline.optimizer_.name if pipeline.risk_ else None,
-            "replacer": pipeline.replacer_.name,
+            "replacer": pipeline.replacer_name,
             "attacks": [each.name for each in rounds.panel.attacks],
             "jury": [each.name for each in rounds.jurors.attacks],
         },
@@ -57,7 +57,7 @@ def about(
 def tell_policy(policy: Policy) -> dict[str, Any]:
     """The policy as it may be told: words of its lists are counted, not quoted."""
     settings = asdict(policy)
-    for name in ("deny", "allow"):
+    for name in ("deny", "allow", "patterns"):
         settings[name] = len(settings[name])
     for name in ("attacks", "jury"):
         settings[name] = [without_credentials(spec) for spec in settings[name]]

@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from unname.core import registry
 from unname.core.document import Document, Entity, Mention, Role
 from unname.core.errors import ConfigError, InputError, InternalError, Withheld, guarded
-from unname.core.policy import Policy
+from unname.core.policy import REST, Policy
 from unname.core.redaction import Decision, Option, Plan, Redaction, Replacement, rewrite
 from unname.core.results import Combination
 from unname.core.roles import Detector, Generalizes, Optimizer, Replacer, RiskModel, Tidies
+from unname.detect.cut import cut_mentions, fit_replacements
 from unname.detect.normalize import Normalized, normalize
 from unname.detect.resolve import THRESHOLDS, as_given, resolve, without_allowed
+from unname.detect.structure import read_structure
 from unname.pipeline import recipe
 from unname.pipeline.language import check_language, in_language, known_language
+from unname.pipeline.settling import is_settled, settles, spare
 from unname.text.words import words
 
 if TYPE_CHECKING:
@@ -31,7 +34,7 @@ class Pipeline:
 
     Components are named as in the registry (`"mask(per_word=True)"`) or given as objects. `balance` chooses
     the thresholds ("recall" hides more, "f1" keeps more), which the policy overrides by label; `fast` takes
-    the light weights of the tagger.
+    the light weights of the tagger. `replacer` is for all labels to which the policy gives none.
 
     Without a risk model, everything above its threshold is hidden. With one (`risk`, or a policy with a `max_risk`,
     `limits` or `k`), the optimizer chooses the changes that lose least information and keep the risk below the limit;
@@ -41,7 +44,7 @@ class Pipeline:
     """
 
     detectors: tuple[str | Detector, ...] = recipe.DETECTORS
-    replacer: str | Replacer = recipe.REPLACER
+    replacer: str | Replacer | None = None
     policy: Policy = field(default_factory=Policy)
     balance: str = recipe.BALANCE
     fast: bool = False
@@ -60,11 +63,12 @@ class Pipeline:
         person = normalize(document.person).text if document.person else None
         names = tuple(normalize(name).text for name in document.names)
         clean = replace(document, text=normalized.text, person=person, names=names, mentions=())
-        found = [mention for detector in self.detectors_ for mention in self._found(detector, clean)]
+        found = [m for detector in (*self.patterns_, *self.detectors_) for m in self._found(detector, clean)]
         given, lost = _given(document, normalized)
         resolved = _guarded(document, "resolve", lambda: resolve(clean, found + given, self.policy, self.thresholds))
         back = [replace(mention, span=normalized.original(mention.span)) for mention in resolved]
-        return document.with_mentions(back + lost)
+        whole = document.with_mentions(cut_mentions(document.text, back) + lost)
+        return spare(whole, self.replacer_of)
 
     def plan(self, document: Document, exposed: Sequence[Combination] = ()) -> Plan:
         """What to change in a detected document: all that identifies, or what the risk model and policy demand.
@@ -85,9 +89,8 @@ class Pipeline:
 
         Hiding an entity loses what all its mentions say; anything else loses the share of it that the replacer tells.
         """
-        stage = f"replacer {self.replacer_.name}"
         entities = document.entities
-        offered = _guarded(document, stage, lambda: [list(self.replacer_.options(e, document)) for e in entities])
+        offered = [self._offered(entity, document) for entity in entities]
         prices = self._prices(document)
         return [
             replace(option, loss=prices[entity.id] * option.loss / (max(each.loss for each in options) or 1.0))
@@ -107,7 +110,7 @@ class Pipeline:
 
     def _hide_all(self, document: Document, exposed: Collection[str] = ()) -> Plan:
         decisions = tuple(
-            Decision(self._option(entity, document), _reason(entity))
+            Decision(self._option(entity, document, entity.id in exposed), _reason(entity))
             for entity in document.entities
             if entity.role is not Role.NONE or entity.id in exposed
         )
@@ -118,8 +121,13 @@ class Pipeline:
         strange = {decision.option.entity for decision in plan.decisions} - {entity.id for entity in document.entities}
         if plan.document != document.id or strange:
             raise InternalError(f"document {document.id!r}: the plan was made for another document")
-        stage = f"replacer {self.replacer_.name}"
-        return _guarded(document, stage, lambda: rewrite(document, self._replacements(document, plan)))
+        stage = f"replacer {self.replacer_name}"
+        return _guarded(document, stage, lambda: self._write(document, plan))
+
+    def _write(self, document: Document, plan: Plan) -> Redaction:
+        # Whoever decided, and however often: what is written never takes the form of the text with it.
+        fitting = fit_replacements(document.text, self._replacements(document, plan))
+        return rewrite(document, fitting, read_structure(document.text).signs.spans)
 
     def release(self, document: Document | str, names: Sequence[tuple[str, str]] = ()) -> Redaction:
         """Detect, plan, write and check: the released text of a document, or of a text without an id.
@@ -139,6 +147,7 @@ class Pipeline:
         """The least confidence that hides a mention, by label."""
         if self.balance not in THRESHOLDS:
             raise ConfigError(f"unknown balance {self.balance!r}; known are {', '.join(THRESHOLDS)}")
+        self._check_kinds()
         return {**THRESHOLDS[self.balance], **self.policy.thresholds}
 
     @cached_property
@@ -153,10 +162,38 @@ class Pipeline:
         return tuple(_created("detector", detector, settings) for detector in self.detectors)
 
     @cached_property
+    def patterns_(self) -> tuple[Detector, ...]:
+        """What finds the patterns of the policy, if it has any."""
+        if not self.policy.patterns:
+            return ()
+        from unname.detect.patterns import Patterns  # here, since most policies have none
+
+        patterns = Patterns(self.policy.patterns)
+        _ = patterns.compiled_  # a wrong expression must be told before anything is read
+        return (patterns,)
+
+    @cached_property
     def replacer_(self) -> Replacer:
-        """The replacer, created when first asked for."""
-        replacer: Replacer = _created("replacer", self.replacer, {})
+        """The replacer of labels that have none of their own: as given, or as the policy has it for the rest."""
+        named = self.replacer or self.policy.replace.get(REST) or recipe.REPLACER
+        replacer: Replacer = _created("replacer", named, {})
         return replacer
+
+    @cached_property
+    def replacers_(self) -> Mapping[str, Replacer]:
+        """The replacers of labels to which the policy gives one."""
+        named = {label: spec for label, spec in self.policy.replace.items() if label != REST}
+        return {label: _created("replacer", spec, {}) for label, spec in named.items()}
+
+    def replacer_of(self, label: str) -> Replacer:
+        """The replacer of all entities with a label."""
+        return self.replacers_.get(label, self.replacer_)
+
+    @property
+    def replacer_name(self) -> str:
+        """The replacers by name: the one for all, or each with its label."""
+        by_label = "".join(f", {label} {each.name}" for label, each in sorted(self.replacers_.items()))
+        return self.replacer_.name + by_label
 
     @cached_property
     def risk_(self) -> RiskModel | None:
@@ -171,7 +208,10 @@ class Pipeline:
     @property
     def only_hides(self) -> bool:
         """Whether the replacer could say less instead of nothing, but no risk model tells if that is enough."""
-        return self.risk_ is None and isinstance(self.replacer_, Generalizes) and self.replacer_.generalizes
+        return self.risk_ is None and any(
+            isinstance(each, Generalizes) and each.generalizes and not settles(each)
+            for each in (self.replacer_, *self.replacers_.values())
+        )
 
     @cached_property
     def optimizer_(self) -> Optimizer:
@@ -181,12 +221,24 @@ class Pipeline:
 
     def _replacements(self, document: Document, plan: Plan) -> Iterator[Replacement]:
         options = {decision.option.entity: decision.option for decision in plan.decisions}
-        tidy = isinstance(self.replacer_, Tidies) and self.replacer_.tidy
         for entity in without_allowed(document, self.policy).entities:
             if option := options.get(entity.id):
+                replacer = self.replacer_of(entity.label)
+                tidy = isinstance(replacer, Tidies) and replacer.tidy
                 for mention in entity.mentions:
-                    new = self.replacer_.render(mention, option, document)
-                    yield Replacement(mention.span, new, entity.id, self.replacer_.joins, tidy)
+                    new = replacer.render(mention, option, document)
+                    yield Replacement(mention.span, new, entity.id, replacer.joins, tidy)
+
+    def _check_kinds(self) -> None:
+        """Refuse kinds of findings that none of our own detectors knows; those of plug-ins are not known here."""
+        if not self.policy.kinds or not all(_is_built_in(each) for each in self.detectors):
+            return
+        from unname.detect.gazetteer import PRIORS
+        from unname.detect.rules import CONFIDENCE
+
+        known = {*PRIORS, *CONFIDENCE}
+        if unknown := sorted(self.policy.kinds - known):
+            raise ConfigError(f"policy: unknown kind of finding {unknown[0]!r}; known are {', '.join(sorted(known))}")
 
     def _found(self, detector: Detector, clean: Document) -> list[Mention]:
         mentions = _guarded(clean, f"detector {detector.name}", lambda: list(detector.detect(clean)))
@@ -194,14 +246,23 @@ class Pipeline:
             raise InternalError(f"document {clean.id!r}: detector {detector.name} went outside the text")
         return mentions
 
-    def _option(self, entity: Entity, document: Document) -> Any:
-        stage = f"replacer {self.replacer_.name}"
-        options = _guarded(document, stage, lambda: list(self.replacer_.options(entity, document)))
+    def _offered(self, entity: Entity, document: Document) -> list[Option]:
+        replacer = self.replacer_of(entity.label)
+        return _guarded(document, f"replacer {replacer.name}", lambda: list(replacer.options(entity, document)))
+
+    def _option(self, entity: Entity, document: Document, is_exposed: bool = False) -> Option:
+        options, replacer = self._offered(entity, document), self.replacer_of(entity.label)
         if not options:
-            raise InternalError(f"document {document.id!r}: {stage} has no option for {entity.id}")
+            raise InternalError(f"document {document.id!r}: replacer {replacer.name} has no option for {entity.id}")
+        if is_settled(replacer, entity) and not is_exposed:
+            return options[0]
         # Without a risk model nobody could tell whether a generalization is enough: if nothing hides, the strongest is.
         hiding = [option for option in options if option.hides]
         return min(hiding, key=_loss) if hiding else max(options, key=_loss)
+
+
+def _is_built_in(detector: str | Detector) -> bool:
+    return isinstance(detector, str) and registry.parse(detector)[0] in registry.BUILT_INS["detector"]
 
 
 def _loss(option: Option) -> float:
@@ -258,7 +319,8 @@ def leaks(document: Document, redaction: Redaction, names: Sequence[tuple[str, s
 def _left(document: Document, redaction: Redaction, names: Sequence[tuple[str, str]] = ()) -> list["Leak"]:
     from unname.measure.leaks.check import find_leaks
 
-    return _guarded(document, "the output check", lambda: find_leaks(document, redaction, names))
+    form = read_structure(document.text).kept
+    return _guarded(document, "the output check", lambda: find_leaks(document, redaction, names, form))
 
 
 def as_document(given: object) -> Document:

@@ -1,6 +1,6 @@
 """Every default of a release, in one place: what users get who say nothing else, and what benchmarks measure."""
 
-DETECTORS = ("rules", "gazetteer", "tagger")
+DETECTORS = ("rules", "gazetteer", "fields", "tagger")
 """What finds identifiers."""
 
 LANGUAGES = ("en",)

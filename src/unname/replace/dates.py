@@ -30,6 +30,10 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 
+_DECADE = re.compile(r"(?:(?:in|since|during|the)\s){0,2}(?:1[0-9]|20)[0-9]0['’]?s", re.IGNORECASE)
+DATE_LEVELS = ("month", "year", "decade")
+"""Finest first."""
+
 
 @dataclass(repr=False)
 class _Period:
@@ -85,6 +89,18 @@ def find_date_steps(text: str) -> list[Step]:
         text = _join([f"the {decade}s" for decade in decades], dates)
         steps.append(Step("decade", lead + text, tuple(decades)))
     return steps
+
+
+def says_no_more_than(text: str, level: str) -> bool:
+    """Whether a text is a date of no finer level: of "year", a year, several years, or a decade.
+
+    >>> [says_no_more_than(date, "year") for date in ("1994", "in 1994 and 1995", "the 1990s", "May 1994", "noon")]
+    [True, True, True, False, False]
+    """
+    if _DECADE.fullmatch(text.strip()):
+        return level in DATE_LEVELS
+    steps = {step.level for step in find_date_steps(text)}
+    return bool(steps) and level in DATE_LEVELS and steps.isdisjoint(DATE_LEVELS[: DATE_LEVELS.index(level) + 1])
 
 
 def _read(text: str) -> _Dates | None:

@@ -57,6 +57,17 @@ def find_place_steps(text: str) -> list[Step]:
     return steps
 
 
+def is_country(text: str) -> bool:
+    """Whether a place is a country, by any of its names.
+
+    >>> is_country("the Netherlands"), is_country("Lyon")
+    (True, False)
+    """
+    name = " ".join(fold(text).split())
+    countries = _read_atlas().countries
+    return name in countries or name.removeprefix("the ") in countries
+
+
 @cache
 def _read_atlas() -> Atlas:
     countries, places = {}, {}

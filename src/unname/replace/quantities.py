@@ -1,5 +1,6 @@
 """Ages, amounts, shares and durations as bands."""
 
+import datetime
 import math
 import re
 
@@ -55,7 +56,8 @@ _AMOUNT = re.compile(
 _SHARE = re.compile(rf"{_NUMBER}(?P<sign>\s?%|\s?per\s?cent)", re.IGNORECASE)
 _AGE = re.compile(
     rf"(?P<head>(?:(?:the\s)?age[ds]?\s(?:of\s|was\s|is\s)?|age:\s)?)(?:(?:about|around|only)\s)?{_NUMBER}"
-    r"(?:(?P<unit>[\s‑-]?(?:years?|yrs?|months?|weeks?|days?))(?P<old>[\s‑-](?:old|of\sage))?|\s?(?:y/o|yo))?",
+    r"(?:(?P<unit>[\s‑-]?(?:years?|yrs?|months?|weeks?|days?))(?P<old>[\s‑-](?:old|of\sage))?|(?P<short>\s?(?:y/o|yo)))?"
+    r"(?P<tail>[\s‑-](?:man|woman|male|female|boy|girl|lady|gentleman))?",
     re.IGNORECASE,
 )
 _TIME_UNIT = r"(?P<unit>minutes?|hours?|days?|weeks?|months?|years?|decades?)"
@@ -76,6 +78,8 @@ _LENGTHS = (
 )
 _MOST = 10**15
 _OLDEST = 130
+_HIGHEST_AGE = 89
+_FULL_YEAR = re.compile(r"(?<!\d)(?:1[0-9]|20)[0-9]{2}(?!\d)")
 
 
 def find_age_steps(text: str) -> list[Step]:
@@ -84,18 +88,65 @@ def find_age_steps(text: str) -> list[Step]:
     >>> [step.text for step in find_age_steps("34-year-old")]
     ['30-to-39-year-old', '20-to-39-year-old', 'over-17-year-old']
     """
-    found = _AGE.fullmatch(text.strip())
-    number = _read_number(found["number"]) if found else None
-    if found is None or number is None:
-        return []
-    age = number * _YEARS[found["unit"].strip(" -‑")[0].lower()] if found["unit"] else number
-    if age > _OLDEST:
+    found, age = _read_age(text)
+    if found is None:
         return []
     return [
         Step(level, _write_age(found, words), meaning)
-        for level, words, meaning in _find_age_bands(int(age))
-        if int(age) not in meaning[2]
+        for level, words, meaning in _find_age_bands(age)
+        if age not in meaning[2]
     ]
+
+
+def find_high_age_steps(text: str) -> list[Step]:
+    """The one step of an age over 89, which HIPAA's Safe Harbor puts into a single category.
+
+    >>> [step.text for step in find_high_age_steps("aged 93")], find_high_age_steps("aged 89")
+    (['aged 90 or older'], [])
+    """
+    found, age = _read_age(text)
+    if found is None or age <= _HIGHEST_AGE:
+        return []
+    words = "90-or-older" if found["unit"] and found["unit"][0] in "-‑" else "90 or older"
+    return [Step("age-89", f"{found['head']}{words}{found['tail'] or ''}", (90, math.inf))]
+
+
+def is_age_up_to_89(text: str) -> bool:
+    """Whether a text is an age that HIPAA's Safe Harbor lets stay.
+
+    >>> [is_age_up_to_89(age) for age in ("89", "62-year-old", "90 years old", "organist")]
+    [True, True, False, False]
+    """
+    found, age = _read_age(text)
+    return found is not None and age <= _HIGHEST_AGE
+
+
+def tells_high_age(date: str, this_year: int | None = None) -> bool:
+    """Whether a date has a year from which somebody born in it would be over 89 by now.
+
+    Safe Harbor counts the year of birth of such a person as an element of a date that goes, too.
+
+    >>> tells_high_age("14 May 1931", 2026), tells_high_age("in 1951", 2026)
+    (True, False)
+    """
+    now = this_year or datetime.date.today().year
+    return any(now - int(year) > _HIGHEST_AGE for year in _FULL_YEAR.findall(date))
+
+
+def is_written_as_age(text: str) -> bool:
+    """Whether a text says that its number is an age: "aged 71" and "71 yo" do, "71" does not."""
+    found, _ = _read_age(text)
+    return found is not None and bool(found["head"] or found["unit"] or found["short"])
+
+
+def _read_age(text: str) -> tuple[re.Match[str] | None, int]:
+    """How an age is written, and the age in years; nothing if the text is none."""
+    found = _AGE.fullmatch(text.strip())
+    number = _read_number(found["number"]) if found else None
+    if found is None or number is None:
+        return None, 0
+    age = number * _YEARS[found["unit"].strip(" -‑")[0].lower()] if found["unit"] else number
+    return (found, int(age)) if age <= _OLDEST else (None, 0)
 
 
 def _find_age_bands(age: int) -> list[tuple[str, str, tuple[float, float, tuple[int, ...]]]]:
@@ -116,8 +167,8 @@ def _find_age_bands(age: int) -> list[tuple[str, str, tuple[float, float, tuple[
 def _write_age(found: re.Match[str], words: str) -> str:
     """The words of a band in the form of the original."""
     if found["unit"] and found["unit"][0] in "-‑":
-        return f"{found['head']}{words.replace(' ', '-')}-year-old"
-    return f"{found['head']}{words}{' years old' if found['old'] else ''}"
+        return f"{found['head']}{words.replace(' ', '-')}-year-old{found['tail'] or ''}"
+    return f"{found['head']}{words}{' years old' if found['old'] else ''}{found['tail'] or ''}"
 
 
 def find_amount_steps(text: str) -> list[Step]:

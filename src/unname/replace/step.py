@@ -14,6 +14,8 @@ SHARES = {
     "bound": 0.8,
     "country": 0.5,
     "continent": 0.8,
+    "state": 0.5,
+    "age-89": 0.5,
 }
 """The levels, finest first within each kind, with the share of what hiding would lose that each loses."""
 

@@ -274,7 +274,7 @@ RULES: tuple[Rule, ...] = (
     ),
     _rule(
         "age",
-        rf"(?i)[a](?<!\w.)(?:ged|ge[ds]?\s(?:of|was|is)|ge:)\s(?:about\s|"
+        rf"(?i)[a](?<!\w.)(?:ged|ge[ds]?\s(?:of|was|is)|ge(?:/sex)?:?)\s(?:about\s|"
         rf"only\s)?(?P<x>(?:\d{{1,3}}(?!\d)|{NUMBER_WORD})(?:\syears?|\smonths?)?)\b",
         label="DEM",
     ),

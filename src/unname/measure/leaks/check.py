@@ -41,13 +41,16 @@ class Leak:
     span: Span | None = None
 
 
-def find_leaks(document: Document, redaction: Redaction, names: Sequence[tuple[str, str]] = ()) -> list[Leak]:
+def find_leaks(
+    document: Document, redaction: Redaction, names: Sequence[tuple[str, str]] = (), form: Sequence[Span] = ()
+) -> list[Leak]:
     """Every place where a release, or a name that goes with it, still says what its edits hide.
 
     `document` is the one that was planned for, with its mentions. `names` are file names, ids and values of metadata,
     each with its kind. What an edit shows in place of something is not looked at: replacers answer for that. A place
     that was looked at as something else and kept ("Sweden" hidden, "Kingdom of Sweden" kept) is a decision and no
-    leak, unless it is the name of a person or a code that was hidden.
+    leak, unless it is the name of a person or a code that was hidden. Tags and other signs of the `form` of the
+    original are no letters that are left of a name in which they stand.
 
     >>> from unname.core.redaction import Replacement, rewrite
     >>> letter = Document("a", "Anna Ekdahl came. Yours, EK\\u200bDAHL")
@@ -59,7 +62,7 @@ def find_leaks(document: Document, redaction: Redaction, names: Sequence[tuple[s
         return []
     search = Search(forms, foreign_scripts(document.text))
     edits = list(changed_edits(document, redaction))
-    kept, torn = _Kept(document, redaction, edits), _Torn(document, edits)
+    kept, torn = _Kept(document, redaction, edits), _Torn(document, edits, form)
     text = _blank_edits(redaction, edits)
     hits = [hit for hit in search.find(text) if not kept.decides(hit)]
     hits += search.find_beside(text, edits)
@@ -130,14 +133,16 @@ class _Kept:
 class _Torn:
     """What edits cover in part: of a name in disguise they may leave some letters, which tell the rest."""
 
-    def __init__(self, document: Document, edits: Sequence[Edit]) -> None:
+    def __init__(self, document: Document, edits: Sequence[Edit], form: Sequence[Span]) -> None:
         self._edits = edits
         self._starts = [edit.old.start for edit in edits]
         covered = bytearray(len(document.text))
         for edit in edits:
             covered[slice(*edit.old)] = b"\x01" * (edit.old.end - edit.old.start)
-        left = (not hidden and _is_read(sign) for hidden, sign in zip(covered, document.text, strict=True))
         self._covered = list(accumulate(covered, initial=0))
+        for sign in form:
+            covered[slice(*sign)] = b"\x01" * (sign.end - sign.start)
+        left = (not hidden and _is_read(sign) for hidden, sign in zip(covered, document.text, strict=True))
         self._left = list(accumulate(left, initial=0))
 
     def is_torn(self, span: Span) -> bool:

@@ -1,0 +1,38 @@
+"""Where the user has said how much may be told ("the year"): what is spared, and what needs no risk model."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from unname.core.document import Document, Entity, Mention, Origin, Role
+from unname.core.roles import Replacer, Settles
+
+
+def spare(document: Document, replacer_of: Callable[[str], Replacer]) -> Document:
+    """The document, in which what tells no more than its replacer would write is not to be hidden."""
+    spared = {entity.id for entity in document.entities if _is_spared(entity, replacer_of(entity.label), document)}
+    if not spared:
+        return document
+    return document.with_mentions([replace(m, role=Role.NONE) if m.entity in spared else m for m in document.mentions])
+
+
+def is_settled(replacer: Replacer, entity: Entity) -> bool:
+    """Whether what the replacer offers first is enough for an entity, by the user's own word.
+
+    Words that the user asked for to be hidden are hidden.
+    """
+    return settles(replacer) and not any(map(_is_demanded, entity.mentions))
+
+
+def settles(replacer: Replacer) -> bool:
+    """Whether a replacer was told how much is enough."""
+    return isinstance(replacer, Settles) and replacer.settled
+
+
+def _is_spared(entity: Entity, replacer: Replacer, document: Document) -> bool:
+    if entity.role is Role.NONE or not isinstance(replacer, Settles) or not replacer.settled:
+        return False
+    return all(not _is_demanded(mention) and replacer.spares(mention, document) for mention in entity.mentions)
+
+
+def _is_demanded(mention: Mention) -> bool:
+    return bool(mention.origin & Origin.DEMANDED)
