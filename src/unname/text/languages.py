@@ -109,7 +109,7 @@ _BY_SCRIPT = {
 """Scripts in which one language is written."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
-_TAG = re.compile(r"<[^<>]{1,500}>|https?://\S+|\S*@\S*")
+_TAG = re.compile(r"<[^<>]{1,500}>|https?://\S+|(?<!\S)\S*@\S*")
 _SLICES, _SLICE = 8, 4_000
 
 
