@@ -60,7 +60,8 @@ def test_others_of_a_corpus_are_released() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "We spoke with Наталья Ковальчук, и она сказала что все хорошо, and then we all went home together by the last train.",
+        "We spoke with Наталья Ковальчук, и она сказала что все хорошо, "
+        "and then we all went home together by the last train.",
         "The tenant (ליאור כהן) paid the rent in May and left the flat as it was.",
     ],
 )
