@@ -141,7 +141,7 @@ We meet at [[9C3XGV4C+XV]] at noon.
 We meet at [[12b Larkspur Close, BF4 2QT]] at noon.
 # Markup inside names
 <b>[[Jo]]</b>[[hn]] [[Thornbury]] is here.
-[[Mar<i>ga</i>ret Holloway]] is here.
+[[Mar]]<i>[[ga]]</i>[[ret Holloway]] is here.
 **[[Marg]]**[[aret Holloway]] is here.
 [[Margaret]]<br>[[Holloway]] is here.
 <td>[[Holloway]]</td><td>[[Margaret]]</td>
