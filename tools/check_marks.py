@@ -1,6 +1,6 @@
 """Checks files of the everyday corpus: marks are well formed, and nothing that is marked once is left elsewhere.
 
-python tools/check_marks.py research/everyday/train/radiology.marked
+python tools/check_marks.py research/unname_research/everyday/train/radiology.marked
 """
 
 import re
