@@ -114,10 +114,10 @@ def everyday(synthetic: Any, ambientmeta: Any) -> Iterable[Row]:
 
 
 STRINGS = {
-    "direct": "direct hidden",
-    "quasi": "quasi hidden",
-    "damaged": "must stay, but damaged",
-    "precision": "precision by characters",
+    "direct hidden": "direct",
+    "quasi hidden": "quasi",
+    "must stay, but damaged": "damaged",
+    "precision by characters": "precision",
 }
 
 
