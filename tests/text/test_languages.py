@@ -22,7 +22,7 @@ PROSE = {
     "no": "Pasienten kom i går til sykehuset med sin kone og hadde ikke vondt, men han var sliten nå.",
     "fi": "Potilas tuli eilen sairaalaan vaimonsa kanssa, ja hän oli väsynyt mutta ei kipeä.",
     "pl": "Pacjent został wczoraj przyjęty do szpitala z żoną i nie zgłaszał bólu, ale był zmęczony.",
-    "cs": "Pacient byl včera přijat s manželkou a neměl bolesti, ale byl velmi unavený, protože se to stalo už podruhé.",
+    "cs": "Pacient byl včera přijat s manželkou a neměl bolesti, ale byl velmi unaven, protože se to stalo už podruhé.",
     "hu": "A beteg tegnap este jött, és nem volt fájdalma, de már nagyon fáradt volt, mert csak most ért ide.",
     "ro": "Pacientul a fost internat ieri cu soția lui și nu are dureri, dar este foarte obosit.",
     "tr": "Hasta dün gece eşi ile birlikte hastaneye geldi ve ağrısı yoktu ama çok yorgundu, bu da bir şey.",
