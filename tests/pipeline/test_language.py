@@ -67,3 +67,15 @@ def test_others_of_a_corpus_are_released() -> None:
 def test_a_switch_of_language_in_a_sentence_is_hidden(text: str) -> None:
     released = unname.release(text, detectors=DETECTORS).text
     assert released.isascii()
+
+
+def test_each_language_has_its_own_detectors_unless_the_user_names_some() -> None:
+    names = [detector.name for detector in Pipeline().detectors_of("de")]
+    assert names == ["rules(language='de')", "recognizer"]
+    assert [each.name for each in Pipeline(detectors=DETECTORS).detectors_of("de")] == ["rules"]
+    assert set(recipe.DETECTORS_OF) < set(recipe.LANGUAGES)
+
+
+def test_what_was_read_in_its_own_language_is_not_told_as_foreign() -> None:
+    release = unname.release_all([Document("a", GERMAN)])
+    assert [outcome.unread for outcome in release.outcomes] == [frozenset()]

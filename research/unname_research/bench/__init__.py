@@ -29,6 +29,7 @@ BENCHMARKS: Mapping[str, str] = {
     "release-wikiactors": "unname_research.bench.release:run",
     "release-tab": "unname_research.bench.release_tab:run",
     "disguises": "unname_research.bench.disguises:run",
+    "languages": "unname_research.bench.languages:run",
     "everyday": "unname_research.bench.everyday:run",
 }
 NAMES = tuple(BENCHMARKS)

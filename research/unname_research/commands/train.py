@@ -75,3 +75,20 @@ def train_emulator(
     from unname_research.train import shipped
 
     print(shipped.train_emulator(data, out))
+
+
+@train.command("language", epilog="Example: unname train language --language de --data corpora/ --out weights/de")
+def train_language(
+    language: Annotated[str, typer.Option(help="Which language: de, fr or es.")],
+    out: Annotated[Path, typer.Option(help="The folder for model.npz.")],
+    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")] = Path("../shared/data"),
+    seed: Annotated[int, typer.Option(help="The same seed and data give the same model.")] = 0,
+    epochs: Annotated[int, typer.Option(help="How often to go through everything.", min=1)] = 7,
+) -> None:
+    """Train the recognizer of a language, which takes a minute or two; needs the extra "train"."""
+    from unname_research.train import language as languages
+
+    with reporting() as report:
+        schedule = languages.Schedule(seed=seed, epochs=epochs)
+        weights = languages.train_language(language, data, out, schedule, report=report)
+    print(weights)

@@ -21,6 +21,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "gazetteer": "unname.detect.gazetteer:Gazetteer",
         "fields": "unname.detect.fields:Fields",
         "tagger": "unname.detect.tagger:Tagger",
+        "recognizer": "unname.detect.recognizer:Recognizer",
         "words": "unname.detect.words:Words",
         "spacy": "unname.detect.spacy:Spacy",
     },

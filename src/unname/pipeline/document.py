@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from unname.core import registry
@@ -63,7 +63,8 @@ class Pipeline:
         person = normalize(document.person).text if document.person else None
         names = tuple(normalize(name).text for name in document.names)
         clean = replace(document, text=normalized.text, person=person, names=names, mentions=())
-        found = [m for detector in (*self.patterns_, *self.detectors_) for m in self._found(detector, clean)]
+        detectors = (*self.patterns_, *self.detectors_of(document.language))
+        found = [m for detector in detectors for m in self._found(detector, clean)]
         given, lost = _given(document, normalized)
         resolved = _guarded(document, "resolve", lambda: resolve(clean, found + given, self.policy, self.thresholds))
         back = [replace(mention, span=normalized.original(mention.span)) for mention in resolved]
@@ -160,6 +161,12 @@ class Pipeline:
         """The detectors, created when first asked for."""
         settings = recipe.FAST if self.fast else {}
         return tuple(_created("detector", detector, settings) for detector in self.detectors)
+
+    def detectors_of(self, language: str) -> tuple[Detector, ...]:
+        """The detectors that read a language; those that the user named read all."""
+        if self.detectors != recipe.DETECTORS or language not in recipe.DETECTORS_OF:
+            return self.detectors_
+        return _created_once(recipe.DETECTORS_OF[language])
 
     @cached_property
     def patterns_(self) -> tuple[Detector, ...]:
@@ -330,6 +337,11 @@ def as_document(given: object) -> Document:
     if not isinstance(given, str):
         raise InputError(f"what is released is a text or a Document, got {type(given).__name__}")
     return Document("text", given)
+
+
+@lru_cache(maxsize=8)
+def _created_once(detectors: tuple[str, ...]) -> tuple[Detector, ...]:
+    return tuple(_created("detector", detector, {}) for detector in detectors)
 
 
 def _created(role: str, component: Any, settings: Mapping[str, Mapping[str, Any]]) -> Any:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from unname.core.document import Document
 from unname.core.results import Outcome
-from unname.measure.unfamiliar import find_unfamiliar
+from unname.measure.unfamiliar import LANGUAGE, PASSAGE, find_unfamiliar
 from unname.measure.unshared_words import FEWEST, count_unshared, hash_things, visible_parts
+from unname.pipeline import recipe
 from unname.pipeline.case import Case
 from unname.pipeline.document import Pipeline
 from unname.risk.combined import combine
@@ -36,6 +37,11 @@ def count_uniqueness(pipeline: Pipeline, documents: Sequence[Document]) -> Pipel
     if unique is None or pipeline.risk_ is None:
         return pipeline
     return replace(pipeline, risk=combine((pipeline.risk_, unique)))
+
+
+def _read(language: str) -> frozenset[str]:
+    """The signs that say nothing of a text in another language than English, which was read as such."""
+    return frozenset({LANGUAGE, PASSAGE}) if language in recipe.DETECTORS_OF else frozenset()
 
 
 @dataclass
@@ -67,7 +73,7 @@ class Comparison:
         if outcome.redaction is not None:
             parts = visible_parts(outcome.redaction)
             self._after[len(self._outcomes)] = hash_things(parts)
-            outcome = replace(outcome, unread=find_unfamiliar(parts))
+            outcome = replace(outcome, unread=find_unfamiliar(parts) - _read(case.document.language))
         self._outcomes.append(outcome if self.holds_texts else replace(outcome, redaction=None))
 
     def outcomes(self) -> list[Outcome]:

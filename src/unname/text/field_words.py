@@ -2,7 +2,9 @@
 
 import re
 from functools import cache
+from unicodedata import combining, normalize
 
+from unname.text import foreign_fields
 from unname.text.vocabulary import FIELDS, SPELLED_FIELDS
 
 PHRASES: dict[str, str] = {
@@ -118,7 +120,7 @@ NOT_PEOPLE = frozenset(
 )
 """What has names, too."""
 
-_JOINING = frozenset("of the and or no nr for at by in on".split())
+_JOINING = frozenset("of the and or no nr for at by in on und de del la le du y et".split())
 _OTHERS = frozenset(
     """re subject sex gender diagnosis dx rx hx tx pmh pmhx nkda bp hr rr spo2 hb icd icu a&e o/e imp plan impression
     findings allergies allergy medication medications meds procedure indication history technique comparison
@@ -138,12 +140,18 @@ _LONGEST = 60
 N_WORDS = 6
 """The most words of a label."""
 
-_KINDS = {phrase: kind for kind, phrases in PHRASES.items() for phrase in " ".join(phrases.split()).split(", ")}
+_KINDS = {
+    phrase: kind
+    for table in (foreign_fields.PHRASES, PHRASES)
+    for kind, phrases in table.items()
+    for phrase in " ".join(phrases.split()).split(", ")
+}
 FIELD_WORDS = (
     frozenset(word for phrase in _KINDS for word in phrase.split() if len(word) > 1) - _JOINING
     | FIELDS
     | SPELLED_FIELDS
     | _OTHERS
+    | foreign_fields.OTHERS
 )
 """The words that labels are made of; where a sign follows, none is the name of somebody."""
 
@@ -159,7 +167,14 @@ def label_words(label: str) -> tuple[str, ...]:
     >>> label_words("patientName"), label_words("D.O.B."), label_words("CONTACT_NO_2")
     (('patient', 'name'), ('d', 'o', 'b'), ('contact', 'no', '2'))
     """
-    return tuple(word.lower() for word in _WORD.findall(label[:_LONGEST]))
+    return tuple(word.lower() for word in _WORD.findall(_plain(label[:_LONGEST])))
+
+
+def _plain(label: str) -> str:
+    """The label without accents; case says where words begin, and stays."""
+    if label.isascii():
+        return label
+    return "".join(sign for sign in normalize("NFD", label) if not combining(sign)).replace("ß", "ss")
 
 
 @cache

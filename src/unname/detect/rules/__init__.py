@@ -3,12 +3,19 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 
 from unname.core.document import Document, Mention, Origin, Role, Span
+from unname.core.errors import ConfigError
 from unname.core.registry import spelled
+from unname.detect.languages import CONFIDENCE as FOREIGN_CONFIDENCE
+from unname.detect.languages import FOREIGN
 from unname.detect.rules import accounts, codes, contact, dates, places, quantities, spelled_out, writing
 from unname.detect.rules.phones import Phones
 from unname.detect.rules.rule import Anchors, Finder
+
+ENGLISH = "en"
+_REGIONS = ("US", "GB")
 
 # The estimated probability that a careful annotator hides what the rule found: its precision on the training
 # part of the Text Anonymization Benchmark where court cases have enough of it; what check digits or an
@@ -102,15 +109,20 @@ CONFIDENCE: dict[str, float] = {
     "zip": 0.9,
 }
 
+_WORDLESS = frozenset("iban card id-number wallet uuid hash vin plate mixed long-number".split())
+"""The rules for identifiers that need no word of a language."""
+
 
 @dataclass(frozen=True)
 class Rules:
-    """Detects by rules alone.
+    """Detects by rules alone, those for English or for another language (`detect/languages/`).
 
-    `regions` are the countries whose phone numbers are recognized without a country code.
+    `regions` are the countries whose phone numbers are recognized without a country code; if none are named, some
+    where the language is spoken.
     """
 
-    regions: tuple[str, ...] = ("US", "GB")
+    regions: tuple[str, ...] | None = None
+    language: str = ENGLISH
 
     @property
     def name(self) -> str:
@@ -120,15 +132,36 @@ class Rules:
     @cached_property
     def table(self) -> tuple[Finder, ...]:
         """Every rule."""
+        if self.language != ENGLISH:
+            return self._foreign()
         return (
             *contact.RULES,
             *accounts.RULES,
-            Phones(tuple(self.regions)),
+            Phones(_REGIONS if self.regions is None else tuple(self.regions)),
             *places.RULES,
             *codes.RULES,
             *dates.RULES,
             *spelled_out.RULES,
             *quantities.RULES,
+            *writing.RULES,
+        )
+
+    @cached_property
+    def confidence(self) -> dict[str, float]:
+        """How far each rule is believed."""
+        return CONFIDENCE if self.language == ENGLISH else {**CONFIDENCE, **FOREIGN_CONFIDENCE}
+
+    def _foreign(self) -> tuple[Finder, ...]:
+        if self.language not in FOREIGN:
+            raise ConfigError(f"rules: there are none for the language {self.language!r}")
+        # Here, since each takes a while to compile, and its module imports from this package.
+        spoken = import_module(f"unname.detect.languages.{self.language}")
+        return (
+            *contact.RULES,
+            *accounts.RULES,
+            Phones(spoken.REGIONS if self.regions is None else tuple(self.regions)),
+            *(rule for rule in codes.RULES if rule.name in _WORDLESS),
+            *spoken.RULES,
             *writing.RULES,
         )
 
@@ -139,15 +172,15 @@ class Rules:
     def _found(self, text: str) -> list[Mention]:
         anchors = Anchors(text)
         return [
-            _mention(Span(start, end), rule, name)
+            _mention(Span(start, end), rule, name, self.confidence[name])
             for rule in self.table
             for name, start, end in rule.find(text, anchors)
         ]
 
 
-def _mention(span: Span, rule: Finder, name: str) -> Mention:
+def _mention(span: Span, rule: Finder, name: str, confidence: float) -> Mention:
     source, kinds = f"rules:{name}", frozenset({name})
-    return Mention(span, rule.label, "", rule.role, CONFIDENCE[name], source, Origin.PRIOR, kinds)
+    return Mention(span, rule.label, "", rule.role, confidence, source, Origin.PRIOR, kinds)
 
 
 def _outermost(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
