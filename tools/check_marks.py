@@ -1,11 +1,12 @@
 """Checks files of the everyday corpus: marks are well formed, and nothing that is marked once is left elsewhere.
 
-python tools/check_marks.py research/everyday/train/radiology.marked
+python tools/check_marks.py research/unname_research/everyday/train/radiology.marked
 """
 
 import re
 import sys
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 HEADER = re.compile(r"^%%% ([a-z0-9_]+-\d+) \| .+$", re.MULTILINE)
@@ -14,13 +15,15 @@ LABELS = {"PERSON", "CODE", "LOC", "ORG", "DEM", "DATETIME", "QUANTITY", "MISC"}
 SUSPICIOUS = re.compile(r"[\w.+-]+@[\w-]+\.\w+|\b\d{6,}\b|\b\d{1,2}[/.]\d{1,2}[/.]\d{2,4}\b|\b\d{4}-\d\d-\d\d")
 
 
-def documents(text):
+def documents(text: str) -> Iterator[tuple[str, str]]:
+    """The ids and the marked texts of a file."""
     heads = list(HEADER.finditer(text))
     for head, after in zip(heads, [*heads[1:], None], strict=True):
         yield head[1], text[head.end() + 1 : after.start() if after else len(text)].removesuffix("\n")
 
 
-def complaints(document):
+def complaints(document: str) -> Iterator[str]:
+    """What is wrong, or may be, with one marked text."""
     for match in MARK.finditer(document):
         if match[2] and match[2] not in LABELS:
             yield f"unknown label {match[2]}"
@@ -41,7 +44,8 @@ def complaints(document):
         yield f"unmarked: {left[0]!r}"
 
 
-def main(paths):
+def main(paths: Sequence[str]) -> int:
+    """Print what is wrong with each file; gives the number of complaints."""
     n_complaints = 0
     for path in paths:
         text = Path(path).read_text(encoding="utf-8")
@@ -56,9 +60,8 @@ def main(paths):
         repeated = [name for name, count in Counter(name for name, _ in found).items() if count > 1]
         if repeated:
             print(f"{path}: the same id twice: {repeated}")
-        print(
-            f"{path}: {len(found)} documents, {min(words, default=0)}-{max(words, default=0)} words ({sum(words)}), {dict(counts)}"
-        )
+        lengths = f"{min(words, default=0)}-{max(words, default=0)} words ({sum(words)})"
+        print(f"{path}: {len(found)} documents, {lengths}, {dict(counts)}")
     return n_complaints
 
 

@@ -55,6 +55,8 @@ def test_mentions_are_cut(text: str, surface: str, pieces: list[str]) -> None:
         ("<i>Anna</i> <b>Kovac</b>", "Anna</i> <b>Kovac", 1),
         ('Robert "Bob" Smith', 'Robert "Bob" Smith', 1),
         ("Anna Kovac\nTom Smith\nWei Zhang", "Anna Kovac\nTom Smith\nWei Zhang", 3),
+        ("To Anna Kovac\nTom Smith here", "Anna Kovac\nTom Smith", 2),
+        ("nr,who,id\n1,x,Anna\nTom,y,2\n", "Anna\nTom", 2),
         ("<td>Anna</td><td>Tom</td>", "Anna</td><td>Tom", 2),
         ("| Anna | Tom |", "Anna | Tom", 2),
     ],

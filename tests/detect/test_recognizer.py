@@ -59,6 +59,8 @@ SHIPPED = [
 
 @pytest.mark.parametrize(("language", "text", "name"), SHIPPED)
 def test_the_shipped_ones_know_a_name_from_a_word(language: str, text: str, name: str) -> None:
-    hidden = " ".join(text[m.span.start : m.span.end] for m in Recognizer(language).detect(Document("d", text)) if m.confidence > 0.3)
+    hidden = " ".join(
+        text[m.span.start : m.span.end] for m in Recognizer(language).detect(Document("d", text)) if m.confidence > 0.3
+    )
     assert name in hidden
     assert not {"haben", "avons", "hablado", "gesprochen", "hier", "ayer"} & set(hidden.split())

@@ -141,7 +141,7 @@ We meet at [[9C3XGV4C+XV]] at noon.
 We meet at [[12b Larkspur Close, BF4 2QT]] at noon.
 # Markup inside names
 <b>[[Jo]]</b>[[hn]] [[Thornbury]] is here.
-[[Mar<i>ga</i>ret Holloway]] is here.
+[[Mar]]<i>[[ga]]</i>[[ret Holloway]] is here.
 **[[Marg]]**[[aret Holloway]] is here.
 [[Margaret]]<br>[[Holloway]] is here.
 <td>[[Holloway]]</td><td>[[Margaret]]</td>
@@ -267,6 +267,7 @@ the word spelled backwards
 """
 
 _MARK = re.compile(r"\[\[(.+?)\]\]", re.DOTALL)
+_TAG = re.compile(r"</?[a-z]+>")
 PIPELINE = Pipeline(detectors=("rules", "gazetteer"))
 """Without a network: what is here must not depend on how the next one is trained."""
 
@@ -276,11 +277,12 @@ def lines(table: str) -> list[str]:
 
 
 def unmark(line: str) -> tuple[str, set[int]]:
-    """The text, and the positions in it of what must be hidden."""
+    """The text, and the positions in it of what must be hidden: letters and digits, but for those of tags."""
     text, wanted, at = "", set[int](), 0
     for found in _MARK.finditer(line):
         text += line[at : found.start()]
-        wanted |= {place for place, sign in enumerate(found[1], len(text)) if sign.isalnum()}
+        visible = _TAG.sub(lambda tag: " " * len(tag[0]), found[1])
+        wanted |= {place for place, sign in enumerate(visible, len(text)) if sign.isalnum()}
         text, at = text + found[1], found.end()
     return text + line[at:], wanted
 

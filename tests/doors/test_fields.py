@@ -44,7 +44,7 @@ def test_many_fields_with_long_names_are_cut(run, tmp_path):
 
 def test_what_is_understood_is_not_told_as_left_out(run, tmp_path):
     record = {"id": "a", "text": "x", "language": "en", "subject": "p", "mentions": [], "entities": []}
-    assert run("release", written(tmp_path / "in.jsonl", [record]), *CAPITALS).err == ""
+    assert run("release", written(tmp_path / "in.jsonl", [record]), "--language", "en", *CAPITALS).err == ""
 
 
 @pytest.mark.parametrize("suffix", ["jsonl", "json"])

@@ -270,7 +270,7 @@ def test_a_pipe_and_a_device_may_be_written(run, letter, tmp_path):
 
 
 def test_standard_output_by_its_path_is_standard_output(run, letter):
-    assert run("release", letter, "--out", "/dev/stdout", *CAPITALS) == (0, "***, please.", "")
+    assert run("release", letter, "--out", "/dev/stdout", "--language", "en", *CAPITALS) == (0, "***, please.", "")
 
 
 def test_the_ending_tells_a_file_from_a_folder(run, letter, folder, tmp_path):

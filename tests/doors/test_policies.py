@@ -6,7 +6,7 @@ NOTE = b"Marigold Thistlewood, SSN 219-09-9999, was admitted on 14 February 2021
 
 
 def test_a_shipped_policy_is_taken_by_name(run):
-    code, out, err = run("release", "-", "--policy", "hipaa-safe-harbor", stdin=NOTE)
+    code, out, err = run("release", "-", "--policy", "hipaa-safe-harbor", "--language", "en", stdin=NOTE)
     assert (code, err) == (0, "")
     assert "admitted" in out
     assert not [word for word in ("Marigold", "Thistlewood", "219-09-9999", "14 February") if word in out]

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 CAPITALS = ("--detector", "capitals")
+ENGLISH = ("--language", "en")
+"""Said for texts that are too short to tell it, of which a line would be said."""
 AS_THEY_ARE = ("--keep-ids", "--keep-order")
 LETTER = "Ask Anna Quill, please.\r\nAnna lives by the sea.\n"
 RELEASED = "***, please.\r\n*** lives by the sea.\n"
@@ -52,7 +54,7 @@ def tab_case(id: str, text: str) -> dict[str, object]:
 
 
 def test_one_text_goes_to_standard_output_and_nothing_else_is_said(run, letter):
-    assert run("release", letter, *CAPITALS) == (0, RELEASED, "")
+    assert run("release", letter, *CAPITALS, *ENGLISH) == (0, RELEASED, "")
 
 
 def test_line_ends_and_everything_outside_mentions_stay_as_they_were(run, tmp_path):
@@ -70,12 +72,12 @@ def test_one_text_to_a_file(run, letter, tmp_path):
 
 def test_standard_output_by_name(run, letter, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert run("release", letter, "--out", "-", *CAPITALS) == (0, RELEASED, "")
+    assert run("release", letter, "--out", "-", *CAPITALS, *ENGLISH) == (0, RELEASED, "")
     assert list(tmp_path.iterdir()) == [letter]
 
 
 def test_standard_input(run):
-    assert run("release", "-", *CAPITALS, stdin=b"dear Anna!") == (0, "dear ***!", "")
+    assert run("release", "-", *CAPITALS, *ENGLISH, stdin=b"dear Anna!") == (0, "dear ***!", "")
 
 
 def test_json_lines_from_standard_input(run):
@@ -256,20 +258,20 @@ def test_released_files_may_not_mix_with_the_originals(run, letters):
     ],
 )
 def test_replacers_by_name(run, replacer, expected):
-    result = run("release", "-", "--replacer", replacer, *CAPITALS, stdin=b"Anna met Bert by Anna river")
+    result = run("release", "-", "--replacer", replacer, *CAPITALS, *ENGLISH, stdin=b"Anna met Bert by Anna river")
     assert result == (0, expected, "")
 
 
 def test_a_policy_file_keeps_and_hides_words(run, tmp_path):
     policy = tmp_path / "policy.toml"
     policy.write_text('allow = ["Anna"]\ndeny = ["river"]\n')
-    result = run("release", "-", "--policy", policy, *CAPITALS, stdin=b"Anna met Bert by the river")
+    result = run("release", "-", "--policy", policy, *CAPITALS, *ENGLISH, stdin=b"Anna met Bert by the river")
     assert result == (0, "Anna met *** by the ***", "")
 
 
 def test_the_rules_alone_hide_contact_data(run):
     text = b"write to anna.quill@example.org or call +44 20 7946 0958"
-    result = run("release", "-", "--detector", "rules", stdin=text)
+    result = run("release", "-", "--detector", "rules", *ENGLISH, stdin=text)
     assert (result.code, result.err) == (0, "")
     assert "example.org" not in result.out
     assert "7946" not in result.out

@@ -74,7 +74,9 @@ def test_a_policy_that_cannot_be_met_says_so_with_the_best_plan(run, tmp_path):
 
 
 def test_release_under_a_limit(run):
-    code, out, err = run("release", "-", *CAPITALS, "--risk", "surprisal", "--max-risk", "0", stdin=TEXT)
+    code, out, err = run(
+        "release", "-", "--language", "en", *CAPITALS, "--risk", "surprisal", "--max-risk", "0", stdin=TEXT
+    )
     assert (code, err) == (0, "")
     assert "Quill" not in out
 

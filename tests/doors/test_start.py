@@ -63,7 +63,7 @@ def test_version(run):
 def test_list_names_every_component_of_a_role(run):
     lines = run("list", "detector").out.splitlines()
     assert {"detector\trules", "detector\tgazetteer", "detector\ttagger"} <= set(lines)
-    assert {line.partition("\t")[0] for line in run("list").out.splitlines()} <= set(BUILT_INS)
+    assert {line.partition("\t")[0] for line in run("list").out.splitlines()} <= {*BUILT_INS, "language"}
 
 
 def test_a_reader_that_goes_away_is_no_error(tmp_path):

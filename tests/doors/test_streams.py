@@ -41,7 +41,7 @@ def call(shell: str, *arguments: object, cwd: Path) -> "subprocess.CompletedProc
 def test_closed_standard_input(letter, tmp_path):
     done = call("<&-", "release", "-", *RULES, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "unname: standard input is closed\n")
-    done = call("<&-", "release", letter, *RULES, cwd=tmp_path)
+    done = call("<&-", "release", letter, "--language", "en", *RULES, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "write to ***", "")
 
 

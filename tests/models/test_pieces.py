@@ -66,3 +66,8 @@ def test_positions_are_inside_the_text_and_in_order(tokenizer, text):
     assert np.all(np.diff(pieces.starts) >= 0)
     assert not len(pieces) or pieces.ends.max() <= len(text)
     assert len(pieces.shapes) == len(pieces.word) == len(pieces)
+
+
+def test_gaps_tell_blanks_tabs_and_line_breaks(tokenizer):
+    pieces = tokenizer("anna met\tanna  met\nanna\n\nmet")
+    assert pieces.gaps.tolist() == [4, 1, 2, 2, 3, 4]

@@ -185,7 +185,7 @@ def test_given_mentions_are_hidden_in_any_text(text: str, data: st.DataObject) -
 @pytest.mark.parametrize(
     ("settings", "expected"),
     [
-        ({"deny": "Jose\u0301 B"}, "*** of ***, O\u2019Neil"),
+        ({"deny": "Jose\u0301 B"}, "***\n*** of ***, O\u2019Neil"),
         ({"deny": "o'neil"}, "José\nB of ***, ***"),
         ({"allow": "zoe\u0308  quill"}, "José\nB of Zoë Quill, O\u2019Neil"),
     ],

@@ -60,7 +60,7 @@ def test_others_of_a_corpus_are_released() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "We spoke with Наталья Ковальчук, и она сказала что все хорошо, and then we all went home together by the last train.",
+        "We spoke with Наталья Ковальчук, и она сказала что все хорошо, and then we all went home by the last train.",
         "The tenant (ליאור כהן) paid the rent in May and left the flat as it was.",
     ],
 )
@@ -71,7 +71,7 @@ def test_a_switch_of_language_in_a_sentence_is_hidden(text: str) -> None:
 
 def test_each_language_has_its_own_detectors_unless_the_user_names_some() -> None:
     names = [detector.name for detector in Pipeline().detectors_of("de")]
-    assert names == ["rules(language='de')", "recognizer"]
+    assert names == ["rules(language='de')", "fields", "recognizer"]
     assert [each.name for each in Pipeline(detectors=DETECTORS).detectors_of("de")] == ["rules"]
     assert set(recipe.DETECTORS_OF) < set(recipe.LANGUAGES)
 

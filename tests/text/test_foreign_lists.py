@@ -16,7 +16,11 @@ def test_every_list_is_there_and_folded(language: str, kind: str) -> None:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("de", "Rechnungen Behandlung schnell und"), ("fr", "factures maison avec rapide"), ("es", "facturas casa con rápido")],
+    [
+        ("de", "Rechnungen Behandlung schnell und"),
+        ("fr", "factures maison avec rapide"),
+        ("es", "facturas casa con rápido"),
+    ],
 )
 def test_ordinary_words_are_known_in_their_forms(language: str, words: str) -> None:
     assert all(is_ordinary(word, language) for word in words.split())

@@ -7,7 +7,7 @@ import pytest
 from unname.corpora import read
 from unname.text.languages import LANGUAGE_NAMES, Guess, guess_language, language_name
 
-EVERYDAY = Path(__file__).parents[2] / "research" / "everyday"
+EVERYDAY = Path(__file__).parents[2] / "research" / "unname_research" / "everyday"
 
 PROSE = {
     "en": "The patient came with his wife last night and was not in pain, but he said that he was tired.",
@@ -22,8 +22,8 @@ PROSE = {
     "no": "Pasienten kom i går til sykehuset med sin kone og hadde ikke vondt, men han var sliten nå.",
     "fi": "Potilas tuli eilen sairaalaan vaimonsa kanssa, ja hän oli väsynyt mutta ei kipeä.",
     "pl": "Pacjent został wczoraj przyjęty do szpitala z żoną i nie zgłaszał bólu, ale był zmęczony.",
-    "cs": "Pacient byl včera přijat do nemocnice s manželkou a neměl bolesti, ale byl unavený.",
-    "hu": "A beteg tegnap este a feleségével érkezett a kórházba, és nem volt fájdalma, de fáradt volt.",
+    "cs": "Pacient byl včera přijat s manželkou a neměl bolesti, ale byl velmi unaven, protože se to stalo už podruhé.",
+    "hu": "A beteg tegnap este jött, és nem volt fájdalma, de már nagyon fáradt volt, mert csak most ért ide.",
     "ro": "Pacientul a fost internat ieri cu soția lui și nu are dureri, dar este foarte obosit.",
     "tr": "Hasta dün gece eşi ile birlikte hastaneye geldi ve ağrısı yoktu ama çok yorgundu, bu da bir şey.",
     "id": "Pasien datang ke rumah sakit kemarin malam dengan istrinya dan tidak ada nyeri yang berat.",
@@ -35,11 +35,11 @@ PROSE = {
     "hy": "Հիվանդը երեկ երեկոյան կնոջ հետ եկավ հիվանդանոց և ցավ չուներ։",
     "th": "ผู้ป่วยมาโรงพยาบาลเมื่อคืนนี้กับภรรยาและไม่มีอาการปวด",
     "ja": "患者は昨日の夜、妻と一緒に病院に来ました。痛みはありませんでしたが、とても疲れていました。",
-    "zh": "患者昨晚和妻子一起来到医院,没有疼痛,但是非常疲倦。医生给他开了药,让他回家休息,一周后再来复查。",
-    "ko": "환자는 어제 저녁 아내와 함께 병원에 왔으며 통증은 없었지만 매우 피곤해했습니다. 의사가 약을 처방했습니다.",
+    "zh": "患者昨晚和妻子一起来到医院,没有疼痛,但是非常疲倦。医生给他开了药,让他回家休息,一周后再来。",
+    "ko": "환자는 어제 저녁 아내와 함께 병원에 왔으며 통증은 없었지만 매우 피곤했습니다. 약을 처방했습니다.",
     "und-cyrillic": "Пациент поступил вчера вечером с женой и не жаловался на боль.",
     "und-arabic": "جاء المريض مساء أمس مع زوجته إلى المستشفى ولم يكن يشعر بأي ألم.",
-    "und-devanagari": "मरीज़ कल रात अपनी पत्नी के साथ अस्पताल आया और उसे कोई दर्द नहीं था। वह बहुत थका हुआ था और घर जाना चाहता था।",
+    "und-devanagari": "मरीज़ कल रात अपनी पत्नी के साथ अस्पताल आया और उसे कोई दर्द नहीं था, लेकिन वह बहुत थका हुआ था।",
 }
 
 UNSURE = [
@@ -77,9 +77,17 @@ def test_words_of_another_language_change_nothing(text: str) -> None:
 
 @pytest.mark.parametrize("folder", ["train", "dev"])
 def test_no_english_document_is_taken_for_another(folder: str) -> None:
-    documents = list(read(EVERYDAY / folder)) if (EVERYDAY / folder).is_dir() else []
+    documents = list(read(EVERYDAY / folder))
+    assert len(documents) > 50
     guesses = [(document.id, guess_language(document.text)) for document in documents]
     assert [id for id, guess in guesses if guess.language != "en"] == []
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es"])
+def test_most_documents_in_other_languages_are_known(language: str) -> None:
+    guesses = [guess_language(document.text) for document in read(EVERYDAY / language)]
+    assert sum(guess == Guess(language, True) for guess in guesses) >= 0.9 * len(guesses)
+    assert {guess.language for guess in guesses if guess.is_sure} <= {language, "en"}
 
 
 def test_long_texts_are_sampled_all_over() -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-pytest.importorskip("torch")
+torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
 pytest.importorskip("onnx")
 pytest.importorskip("safetensors")
@@ -8,8 +8,9 @@ pytest.importorskip("safetensors")
 from unname.core.document import Document, Mention, Span  # noqa: E402
 from unname.detect.tagger import Tagger  # noqa: E402
 from unname.models.packaged import WEIGHTS  # noqa: E402
+from unname.models.pieces import Tokenizer  # noqa: E402
 from unname_research.train import detector  # noqa: E402
-from unname_research.train.targets import Labeled  # noqa: E402
+from unname_research.train.targets import OUTPUTS, Labeled, cut  # noqa: E402
 
 
 def tiny_base():
@@ -30,36 +31,57 @@ def labeled():
     ]
 
 
-def test_every_stage_leaves_weights_that_load_and_is_not_done_twice(tmp_path, monkeypatch, labeled):
+@pytest.fixture
+def sources(labeled):
+    return detector.Sources(labeled, {"note": labeled[:2], "chat": labeled[2:4], "log": labeled[4:]}, labeled, labeled)
+
+
+@pytest.fixture
+def tiny(monkeypatch):
     monkeypatch.setattr(detector, "load_base", tiny_base)
     monkeypatch.setattr(detector, "packaged_minilm", lambda: WEIGHTS)
+    monkeypatch.setattr(detector, "small_embeddings", lambda network: torch.randn(30522, 16))
+
+
+@pytest.mark.usefixtures("tiny")
+def test_every_stage_leaves_weights_that_load_and_is_not_done_twice(tmp_path, sources):
     stages = []
 
     def report(stage, step, n_steps, loss):
         stages.append(stage)
 
-    folders = detector.train_stages(tmp_path, labeled, labeled, labeled, report=report)
-    assert set(stages) == set(folders) == {"silver", "default", "light"}
-    for folder in folders.values():
-        Tagger(str(folder), floor=0.0).detect(Document("d", labeled[0].annotators[0].text))
+    trained = detector.train_stages(tmp_path, sources, report=report)
+    assert trained == tmp_path / "default"
+    assert list(dict.fromkeys(stages)) == ["silver", "teacher0", "teacher1", "teacher2", "default"]
+    for stage in set(stages):
+        Tagger(str(tmp_path / stage), floor=0.0).detect(Document("d", "Anna lives in Oslo."))
     before = len(stages)
-    detector.train_stages(tmp_path, labeled, labeled, labeled, report=report)
+    detector.train_stages(tmp_path, sources, report=report)
     assert len(stages) == before
 
 
-def test_no_fold_sees_the_cases_it_is_for(tmp_path, monkeypatch, labeled):
-    monkeypatch.setattr(detector, "load_base", tiny_base)
-    monkeypatch.setattr(detector, "packaged_minilm", lambda: WEIGHTS)
-    detector.train_stages(tmp_path, labeled, labeled, labeled)
-    seen = []
-    usual = detector.annotated_windows
+def test_no_teacher_sees_the_cases_and_kinds_that_it_judges(sources):
+    parts = [detector.without_fold(sources, fold) for fold in range(detector.N_FOLDS)]
+    cases = [[label.annotators[0].id for label in part.cases] for part in parts]
+    assert cases == [["1", "2", "4", "5"], ["0", "2", "3", "5"], ["0", "1", "3", "4"]]
+    assert [list(part.kinds) for part in parts] == [["chat", "log"], ["note", "log"], ["note", "chat"]]
 
-    def windows(annotated, *others, **settings):
-        seen.append([label.annotators[0].id for label in annotated])
-        return usual(annotated, *others, **settings)
 
-    monkeypatch.setattr(detector, "annotated_windows", windows)
-    folders = detector.train_folds(tmp_path / "folds", tmp_path / "silver.safetensors", labeled, labeled)
-    assert seen == [["1", "3", "5"], ["0", "2", "4"]]
-    for folder in folders:
-        Tagger(str(folder), floor=0.0).detect(Document("d", labeled[0].annotators[0].text))
+def test_what_is_read_again_is_about_other_people(sources):
+    tokenizer = Tokenizer(WEIGHTS / "tokenizer.json")
+    read = detector.annotated_windows(detector.Sources((), sources.kinds, (), ()), tokenizer, seed=3)
+    names = {tuple(window.ids[window.targets[:, 0] == 1.0]) for window in read}
+    assert len(read) == 6 * detector.EPOCHS["kinds"]
+    assert len(names) > 6
+
+
+def test_teachers_say_what_is_not_annotated(sources):
+    class Teacher(torch.nn.Module):
+        def forward(self, ids, shapes, gaps, mask):
+            return torch.full((*ids.shape, len(OUTPUTS)), 50.0)
+
+    windows = cut(sources.cases[:1], Tokenizer(WEIGHTS / "tokenizer.json"), 30, 30)
+    (alone,) = detector.distill([Teacher()], windows)
+    assert alone.targets.min() == 1.0
+    (half,) = detector.distill([Teacher()], windows, gold=0.5)
+    assert set(half.targets[:, 0].tolist()) == {0.5, 1.0}

@@ -9,9 +9,9 @@ from unname.core.document import LABELS, Document, Mention, Span  # noqa: E402
 from unname.models.encoder import TokenClassifier  # noqa: E402
 from unname.models.packaged import WEIGHTS  # noqa: E402
 from unname.models.pieces import Tokenizer  # noqa: E402
-from unname_research.train.detector import distilled  # noqa: E402
+from unname_research.train.detector import distill  # noqa: E402
 from unname_research.train.fit import Schedule, fit, predict  # noqa: E402
-from unname_research.train.networks import Convolution, Encoder, export  # noqa: E402
+from unname_research.train.networks import Encoder, Small, export  # noqa: E402
 from unname_research.train.targets import OUTPUTS, Labeled, cut  # noqa: E402
 
 
@@ -34,12 +34,12 @@ def tiny_encoder():
     return Encoder(transformers.BertModel(config), len(OUTPUTS))
 
 
-def tiny_convolution():
+def tiny_network():
     torch.manual_seed(1)
-    return Convolution(torch.randn(30522, 8), len(OUTPUTS), width=16, layers=1)
+    return Small(torch.randn(30522, 16), len(OUTPUTS), layers=1, heads=2)
 
 
-@pytest.mark.parametrize("make", [tiny_encoder, tiny_convolution])
+@pytest.mark.parametrize("make", [tiny_encoder, tiny_network])
 def test_training_learns_the_names(make, windows):
     schedule = Schedule(epochs=60, encoder_rate=1e-2, head_rate=2e-2, batch_pieces=200)
     network = fit(make(), windows, schedule)
@@ -51,7 +51,7 @@ def test_training_learns_the_names(make, windows):
 
 def test_a_resumed_run_ends_where_a_whole_one_does(windows, tmp_path):
     schedule = Schedule(epochs=8, batch_pieces=100, save_every=3, hidden_pieces=0.1)
-    whole = fit(tiny_convolution(), windows, schedule)
+    whole = fit(tiny_network(), windows, schedule)
 
     class Stop(Exception):
         pass
@@ -62,14 +62,14 @@ def test_a_resumed_run_ends_where_a_whole_one_does(windows, tmp_path):
 
     checkpoint = tmp_path / "run.checkpoint"
     with pytest.raises(Stop):
-        fit(tiny_convolution().eval(), windows, schedule, checkpoint, stop)
-    resumed = fit(tiny_convolution(), windows, schedule, checkpoint)
+        fit(tiny_network().eval(), windows, schedule, checkpoint, stop)
+    resumed = fit(tiny_network(), windows, schedule, checkpoint)
     for (name, one), other in zip(whole.named_parameters(), resumed.parameters(), strict=True):
         assert torch.allclose(one, other, atol=1e-5), name
 
 
 def test_exported_weights_say_the_same(windows, tmp_path):
-    network = tiny_convolution().eval()
+    network = tiny_network().eval()
     export(network, tmp_path, quantize=False)
     (tmp_path / "tokenizer.json").write_bytes((WEIGHTS / "tokenizer.json").read_bytes())
     text = "Report 0: Anna met Peter in Oslo. It rained."
@@ -79,7 +79,7 @@ def test_exported_weights_say_the_same(windows, tmp_path):
 
 
 def test_a_pupil_learns_what_the_teacher_says(windows):
-    teacher = tiny_convolution().eval()
-    taught = distilled(teacher, windows)
+    teacher = tiny_network().eval()
+    taught = distill([teacher], windows)
     assert np.allclose(taught[0].targets, predict(teacher, windows[:1])[0])
     assert taught[0].weights.min() == 1.0

@@ -6,7 +6,7 @@ import pytest
 
 from unname.core.document import Document, Mention, Role, Span
 from unname.detect.recognizer import Recognizer
-from unname_research.train.language import Schedule, fit, make_examples
+from unname_research.train.language import COUNTS, NEUTRAL, Schedule, fit, make_examples
 
 pytest.importorskip("torch")
 
@@ -14,7 +14,9 @@ pytest.importorskip("torch")
 def document(number: int, name: str) -> Document:
     text = f"Heute kam Herr {name} mit Blumen."
     start = text.index(name)
-    return Document(f"d{number}", text, "de", mentions=(Mention(Span(start, start + len(name)), "PERSON", role=Role.DIRECT),))
+    return Document(
+        f"d{number}", text, "de", mentions=(Mention(Span(start, start + len(name)), "PERSON", role=Role.DIRECT),)
+    )
 
 
 def test_what_is_learned_is_found(tmp_path: Path) -> None:
@@ -32,5 +34,5 @@ def test_what_is_learned_is_found(tmp_path: Path) -> None:
 def test_marks_become_targets() -> None:
     (example,) = make_examples(document(0, "Zeisig"), "de", weight=2.0)
     assert example.hide.tolist()[:5] == [0, 0, 0, 1, 0]
-    assert example.counts.tolist()[3:5] == [4.0, 1.0]
+    assert example.counts.tolist()[3:5] == [2 * COUNTS[Role.DIRECT], pytest.approx(2 * NEUTRAL)]
     assert example.lengths[-1] == 0

@@ -12,7 +12,9 @@ from unname_research.train.language_sources import HELD_OUT, everyday, read_ler,
 def test_other_names_stand_in_the_same_places() -> None:
     text = "Frau Zeisig rief Zeisig in Ulmheim an, Zeisig sei krank."
     spans = [Span(5, 11), Span(17, 23), Span(27, 34)]
-    marks = [Mention(span, label, role=Role.DIRECT) for span, label in zip(spans[:2], ("PERSON", "PERSON"), strict=True)]
+    marks = [
+        Mention(span, label, role=Role.DIRECT) for span, label in zip(spans[:2], ("PERSON", "PERSON"), strict=True)
+    ]
     marks.append(Mention(spans[2], "LOC", role=Role.QUASI))
     other = with_other_names(Document("d", text, "de", mentions=tuple(marks)), "de", random.Random(1))
     first, second, place = (other.text[slice(*mention.span)] for mention in other.mentions)
@@ -27,7 +29,12 @@ def test_held_out_kinds_are_there() -> None:
 
 
 def test_of_an_age_the_number_is_marked(tmp_path: Path) -> None:
-    row = {"doc_id": "a", "split": "train", "text": "Varón de 62 años", "spans": [[9, 16, "EDAD_SUJETO_ASISTENCIA"], [0, 5, "SEXO_SUJETO_ASISTENCIA"]]}
+    row = {
+        "doc_id": "a",
+        "split": "train",
+        "text": "Varón de 62 años",
+        "spans": [[9, 16, "EDAD_SUJETO_ASISTENCIA"], [0, 5, "SEXO_SUJETO_ASISTENCIA"]],
+    }
     (tmp_path / "meddocan").mkdir()
     (tmp_path / "meddocan" / "meddocan.jsonl.gz").write_bytes(gzip.compress(json.dumps(row).encode()))
     (document,) = read_meddocan(tmp_path, "train")

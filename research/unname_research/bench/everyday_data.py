@@ -12,7 +12,7 @@ from unname.core.errors import ConfigError, InputError
 from unname.corpora.marked import Marked
 from unname.corpora.reading import File
 
-CORPUS = Path(__file__).parents[2] / "everyday"
+CORPUS = Path(__file__).parents[1] / "everyday"
 """Where the corpus is."""
 
 SPLITS = ("dev", "train", "de", "fr", "es")

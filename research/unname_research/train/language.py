@@ -172,7 +172,8 @@ def fit(examples: Sequence[Example], schedule: Schedule, report: Listener | None
         if report:
             report("epochs", epoch + 1, schedule.epochs, total / len(batches))
     averaged: Network = mean.module  # steadier than the last one
-    return averaged.eval()
+    averaged.eval()
+    return averaged
 
 
 def _batches(examples: Sequence[Example], size: int, dice: random.Random) -> list[list[Example]]:

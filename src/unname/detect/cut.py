@@ -13,7 +13,7 @@ from unname.detect.structure import Structure, outside, read_structure
 _TAGS = re.compile(r"(?:\s|</?(?P<name>\w+)[^<>]*>)*+")
 _TAG_NAME = re.compile(r"</?(\w+)")
 _WRAP = re.compile(r"[ \t]*(?:\r\n?|\n)[ \t>]*")
-_QUOTES = re.compile(r"[\s\"'\u201c\u201d\u201e\u00ab\u00bb(),.-]{1,4}")
+_QUOTES = re.compile(r"[ (]{0,2}[\"'\u201c\u201d\u201e\u00ab\u00bb][ ).]{0,2}")
 _ENDS = re.compile(r"[\s,;:!?]+$")
 _STARTS = re.compile(r"^[\s,;:!?.)\]=]+")
 
@@ -38,7 +38,7 @@ def cut_apart(text: str, mentions: Iterable[Mention]) -> list[Mention]:
     for mention in mentions:
         for span in _trimmed(text, mention.span):
             pieces = _pieces(text, mention if span == mention.span else replace(mention, span=span), structure)
-            apart += pieces if len(pieces) < 2 else _rejoined(text, pieces)
+            apart += pieces if len(pieces) < 2 else _rejoined(text, pieces, structure)
     return apart
 
 
@@ -56,11 +56,14 @@ def _pieces(text: str, mention: Mention, structure: Structure) -> list[Mention]:
     trimmed = [piece for part in parts for piece in _trimmed(text, part)]
     if not trimmed:
         return [mention] if is_demanded else []
-    return [replace(mention, span=piece) for piece in trimmed]
+    return [mention if piece == span else replace(mention, span=piece) for piece in trimmed]
 
 
 def _trimmed(text: str, span: Span) -> Iterator[Span]:
     """A part without punctuation at its ends, if it has letters or digits."""
+    if text[span.start].isalnum() and text[span.end - 1].isalnum():
+        yield span
+        return
     part = text[slice(*span)]
     starts, ends = _STARTS.match(part), _ENDS.search(part)
     start = span.start + (starts.end() if starts else 0)
@@ -69,11 +72,12 @@ def _trimmed(text: str, span: Span) -> Iterator[Span]:
         yield Span(start, end)
 
 
-def _rejoined(text: str, pieces: list[Mention]) -> list[Mention]:
+def _rejoined(text: str, pieces: list[Mention], structure: Structure) -> list[Mention]:
     joined = [pieces[0]]
     for piece in pieces[1:]:
         last = joined[-1]
-        if _belong_together(text, last.span, piece.span):
+        in_table = structure.table_at(last.span.start) is not None
+        if not in_table and _belong_together(text, last.span, piece.span):
             joined[-1] = replace(last, span=Span(last.span.start, piece.span.end))
         else:
             joined.append(piece)
@@ -86,10 +90,11 @@ def _belong_together(text: str, one: Span, other: Span) -> bool:
     if _WRAP.fullmatch(gap):
         before = text[max(0, one.start - 80) : one.start].rpartition("\n")[2]
         after = text[other.end : other.end + 80].partition("\n")[0]
-        return any(map(str.isalnum, before)) or any(map(str.isalnum, after))
+        are_full = " " in text[slice(*one)] and " " in text[slice(*other)]
+        return not are_full and (any(map(str.isalnum, before)) or any(map(str.isalnum, after)))
     if "<" in gap:
         return bool(_TAGS.fullmatch(gap)) and all(name.lower() in INLINE for name in _TAG_NAME.findall(gap))
-    return bool(_QUOTES.fullmatch(gap)) and "\n" not in gap
+    return bool(_QUOTES.fullmatch(gap))
 
 
 def fit_replacements(text: str, replacements: Iterable[Replacement]) -> Iterator[Replacement]:

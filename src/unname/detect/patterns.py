@@ -12,7 +12,7 @@ from unname.core.document import Document, Mention, Origin, Role, Span
 from unname.core.errors import ConfigError
 from unname.core.policy import Pattern
 
-WINDOW, OVERLAP = 2000, 200
+WINDOW, OVERLAP = 1000, 200
 """Longer lines are read in pieces of so many characters, which share some: a search may read all that is left of a
 text for each match, so reading lines of any length whole would take the square."""
 
@@ -23,7 +23,7 @@ _NOT_LINEAR = "look-around and references back do not run in linear time"
 class Patterns:
     """Finds what patterns match, as certain as what the user gives with a document.
 
-    A match lies within a line; in a line of more than 2,000 characters, one of more than 200 may be found in pieces.
+    A match lies within a line; in a line of more than 1,000 characters, one of more than 200 may be found in pieces.
     """
 
     patterns: tuple[Pattern, ...]

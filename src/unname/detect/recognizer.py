@@ -93,10 +93,10 @@ def _reader(weights: str, language: str) -> Reader:
 
 
 def _probabilities(answers: "NDArray[np.float32]") -> "NDArray[np.float32]":
-    result = 1.0 / (1.0 + np.exp(-answers))
+    result = (1.0 / (1.0 + np.exp(-np.clip(answers, -60.0, 60.0)))).astype(np.float32)
     kinds = np.exp(answers[:, 1:STARTS] - answers[:, 1:STARTS].max(axis=1, keepdims=True))
     result[:, 1:STARTS] = kinds / kinds.sum(axis=1, keepdims=True)
-    return result  # type: ignore[no-any-return]
+    return result
 
 
 def _mentions(words: "NDArray[np.float32]", known: Known, text: str, floor: float) -> Iterator[Mention]:

@@ -116,7 +116,9 @@ def pooled(document: Document, mentions: Sequence[Mention]) -> list[Mention]:
             groups.setdefault(key, []).append(mention.confidence)
     shared = {key: max(group) if key[0] in CERTAIN else mean_opinion(group) for key, group in groups.items()}
     return [
-        replace(mention, confidence=shared[key]) if key and len(groups[key]) > 1 else mention
+        replace(mention, confidence=shared[key])
+        if key and len(groups[key]) > 1 and shared[key] != mention.confidence
+        else mention
         for key, mention in zip(keys, mentions, strict=True)
     ]
 

@@ -19,6 +19,7 @@ _MOST_QUOTED = 5_000
 """The most characters of a quoted cell with line breaks in it; a quotation mark that none closes is one of the text."""
 _HEAD_SHARE = 0.5
 _FEWEST_ROWS = 3
+_MANY_CELLS = 5
 _LONGEST_HEAD = 60
 
 
@@ -67,7 +68,8 @@ def _is_table(text: str, rows: list[Row], headed: bool, separator: str) -> bool:
     # Where sentences have commas, a blank follows.
     n_spaced = sum(text[cell.start : cell.start + 1] == " " for row in rows for cell in row.cells[1:])
     is_dense = 2 * n_spaced < sum(len(row.cells) - 1 for row in rows)
-    return is_dense and (headed or (len(rows) >= _FEWEST_ROWS and len(rows[0].cells) > 2))
+    n_cells = len(rows[0].cells)
+    return is_dense and (headed or n_cells >= _MANY_CELLS or (len(rows) >= _FEWEST_ROWS and n_cells > 2))
 
 
 def _row(text: str, start: int, separator: str) -> Row:

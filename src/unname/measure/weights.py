@@ -58,4 +58,5 @@ def _part(pieces: Pieces, start: int, end: int) -> Pieces:
         pieces.ends[start:end],
         pieces.word[start:end],
         pieces.shapes[start:end],
+        pieces.gaps[start:end],
     )

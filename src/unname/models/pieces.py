@@ -1,6 +1,6 @@
 """Texts as word pieces: ids, positions in the text, words, and the letter case that the model would not see."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -169,7 +169,7 @@ def _gaps(kinds: "NDArray[np.uint8]", starts: "NDArray[np.int64]", ends: "NDArra
     gap[n_breaks > 0] = 3
     gap[n_breaks > 1] = 4
     gap[:1] = 4
-    return gap
+    return np.asarray(gap, np.int64)
 
 
 def _counts(flags: "NDArray[np.bool_]") -> "NDArray[np.int64]":

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -33,7 +33,7 @@ class WordNetwork:
         scale = np.abs(self.vectors).max(axis=1, keepdims=True) / 127 + 1e-12
         small = np.round(self.vectors / scale).astype(np.int8)
         path.parent.mkdir(parents=True, exist_ok=True)
-        rest = {
+        rest: dict[str, Any] = {
             f"{kind}{number}": array.astype(np.float16)
             for number, layer in enumerate(self.layers)
             for kind, array in zip(("weight", "bias"), layer, strict=True)

@@ -33,7 +33,8 @@ def read_language(document: Document, said: str | None = None) -> Reading:
     # Records without a language are taken as English, too, so that this word alone says nothing.
     if stated != ENGLISH:
         return Reading(stated)
-    return Reading(guess.language) if guess.is_sure else Reading(ENGLISH, is_assumed=True)
+    # Where there is not a word, nothing is assumed of its language.
+    return Reading(guess.language) if guess.is_sure else Reading(ENGLISH, any(map(str.isalpha, document.text)))
 
 
 def in_language(document: Document, said: str | None = None) -> Document:

@@ -6,7 +6,9 @@ DETECTORS = ("rules", "gazetteer", "fields", "tagger")
 LANGUAGES = ("en", "de", "fr", "es")
 """The languages that detectors read, as codes; a document in another one is withheld unless the user says otherwise."""
 
-DETECTORS_OF = {code: (f"rules(language='{code}')", "fields", f"recognizer(language='{code}')") for code in ("de", "fr", "es")}
+DETECTORS_OF = {
+    code: (f"rules(language='{code}')", "fields", f"recognizer(language='{code}')") for code in ("de", "fr", "es")
+}
 """What finds identifiers in another language than English, unless the user names detectors."""
 
 FAST = {"tagger": {"weights": "light"}}

@@ -20,10 +20,10 @@ FEWEST_SMALL = 3.0
 """Small words, counted by how much they tell, below which nothing is said for sure."""
 
 FEWEST_KINDS = 5
-"""Different small words of another language than English below which it is not that for sure."""
+"""Different small words of two letters or more of another language below which it is not that for sure."""
 
-LEAST_SHARE = 0.1
-"""The share of small words that prose of a language has at least."""
+LEAST_SHARE = 0.03
+"""The share of small words that notes and forms in a language have at least; prose has a third."""
 
 CLEARLY = 3.0
 """How many times as many small words of it as of any other language a text has, if it is in a language for sure."""
@@ -109,7 +109,7 @@ _BY_SCRIPT = {
 """Scripts in which one language is written."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
-_TAG = re.compile(r"<[^<>]{1,500}>|https?://\S+|\S*@\S*")
+_TAG = re.compile(r"<[^<>]{1,500}>|https?://\S+|(?<!\S)\S*@\S*")
 _SLICES, _SLICE = 8, 4_000
 
 
@@ -170,7 +170,7 @@ def _by_small_words(words: list[str]) -> Guess:
         for language, weight in weights.get(word, ()):
             # A word that comes again and again, such as a name of a column, says no more each time.
             scores[language] = scores.get(language, 0.0) + weight * min(count, 3 + sqrt(count))
-            kinds[language] += 1
+            kinds[language] += len(word) > 1
     if not scores:
         return Guess(ENGLISH, False)
     best, *others = sorted(scores, key=lambda language: (-scores[language], language))

@@ -83,7 +83,7 @@ CONFIDENCE: dict[str, float] = {
     "postcode-ca": 0.95,
     "postcode-uk": 0.95,
     "pronunciation": 0.9,
-    "reference": 0.95,
+    "reference": 0.97,
     "reference-cited": 0.3,
     "reference-law": 0.1,
     "respelling": 0.9,

@@ -15,7 +15,8 @@ _OPENING = re.compile(r"\(?\+\s?\(?$|\($")
 _CALLED = re.compile(
     r"(?i)\b(?:phones?|telephones?|tel|call(?:ed|s|ing)?|fax(?:es)?|mobile|cell(?:phone)?|contact|"
     r"reach(?:ed)?|dial|"
-    r"whatsapp|text(?:ed)?|sms|ring|hotline|landline|answering|number is|voicemail|tél|téléphone|portable|telefon|telefax|handy|mobil|"
+    r"whatsapp|text(?:ed)?|sms|ring|hotline|landline|answering|number is|voicemail|"
+    r"tél|téléphone|portable|telefon|telefax|handy|mobil|"
     r"teléfono|tel[eé]f|tfno|tlf|móvil)\b"
 )
 _CALLED_AFTER = re.compile(r"(?i)[\s,(-]{0,3}(?:office|fax|mobile|cell|home|work|phone|tel)\b")
