@@ -25,7 +25,7 @@ HELD_OUT = ("nursing_note", "hr_letter", "court_decision", "web_form")
 OTHERS = ("de", "fr", "es")
 """The languages of our own corpus beside English; each recognizer learns from all, and most from its own."""
 
-EVERYDAY = Path(__file__).parent.parent.parent / "everyday"
+EVERYDAY = Path(__file__).parent.parent / "everyday"
 """Our own corpus."""
 
 MEDDOCAN = {
