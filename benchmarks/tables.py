@@ -142,6 +142,15 @@ def everyday_kinds(result: Any) -> Iterable[Row]:
         yield {"kind": kind.replace("_", " "), **named(row, STRINGS)}
 
 
+@table("languages")
+def languages(result: Any) -> Iterable[Row]:
+    """German, French and Spanish, by the kinds that nobody learned from."""
+    for code in ("de", "fr", "es"):
+        yield {"": code, "kind": "all four", **named(result[code], STRINGS)}
+        for kind, row in sorted(result[code]["by_kind"].items()):
+            yield {"": code, "kind": kind.replace("_", " "), **named(row, STRINGS)}
+
+
 @table("wiki100")
 def wiki100(result: Any) -> Iterable[Row]:
     """The typed summaries of Wiki553, with the TAB metrics."""
