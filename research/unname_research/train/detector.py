@@ -28,7 +28,7 @@ LENGTH = 190
 N_FOLDS = 3
 """How many teachers there are; the k-th never sees the court cases and the kinds of everyday text k, k + 3, k + 6..."""
 
-EPOCHS = {"cases": 3, "kinds": 5}
+EPOCHS = {"cases": 8, "kinds": 6}
 """How often a teacher reads what people annotated."""
 
 GOLD = 0.5
