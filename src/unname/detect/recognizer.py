@@ -11,6 +11,7 @@ from unname.core.document import LABELS, Document, Mention, Origin, Role, Span
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
 from unname.detect.rules import Rules
+from unname.detect.runs import find_runs
 from unname.detect.word_features import Known, features_of, read_words, with_hints
 from unname.models.packaged import find_weights
 from unname.models.word_network import WordNetwork
@@ -137,19 +138,10 @@ _PERSON = LABELS.index("PERSON")
 
 
 def _runs(words: "NDArray[np.float32]", known: Known, text: str, floor: float) -> Iterator[tuple[int, int]]:
-    """First and last word of each mention: cut at the end of a line, where one begins, and where doubt begins."""
-    hide, label = words[:, HIDE], words[:, 1:STARTS].argmax(axis=1)
-    first = previous = -1
-    for word in np.flatnonzero(hide >= floor).tolist():
-        if first >= 0:
-            steep = min(hide[word], hide[previous]) < 0.3 * max(hide[word], hide[previous])
-            begins = words[word, STARTS] > 0.5 or (label[word] != label[previous] and words[word, STARTS] > 0.2)
-            is_apart = word > previous + 1 or "\n" in text[known.spans[previous].end : known.spans[word].start]
-            if is_apart or begins or steep:
-                yield first, previous
-                first = word
-        else:
-            first = word
-        previous = word
-    if first >= 0:
-        yield first, previous
+    """First and last word of each mention; a line break always begins another."""
+    starts = words[:, STARTS].copy()
+    for word in range(1, len(known.spans)):
+        if "\n" in text[known.spans[word - 1].end : known.spans[word].start]:
+            starts[word] = 1.0
+    hide = words[:, HIDE]
+    return find_runs(hide >= floor, words[:, 1:STARTS].argmax(axis=1), starts, hide, steepest=0.3)

@@ -9,6 +9,7 @@ import numpy as np
 
 from unname.core.document import LABELS, Document, Mention, Origin, Role, Span
 from unname.core.registry import spelled
+from unname.detect.runs import find_runs
 from unname.models.encoder import TokenClassifier
 from unname.models.packaged import find_weights
 
@@ -67,36 +68,10 @@ def _mentions(words: "NDArray[np.float32]", spans: "NDArray[np.int64]", floor: f
     kinds = words[:, 1:STARTS]
     label = kinds.argmax(axis=1)
     inside = (hide >= floor) | (kinds.max(axis=1) >= 0.5)
-    for first, last in _runs(inside, label, words[:, STARTS], hide):
+    for first, last in find_runs(inside, label, words[:, STARTS], hide):
         rows = slice(first, last + 1)
         confidence = float(np.median(hide[rows]))
         kind = LABELS[int(kinds[rows].sum(axis=0).argmax())]
         role = Role.DIRECT if kind == "CODE" else Role.QUASI
         span = Span(int(spans[first, 0]), int(spans[last, 1]))
         yield Mention(span, kind, "", role, min(confidence, 1.0), "tagger", Origin.OPINION)
-
-
-def _runs(
-    inside: "NDArray[np.bool_]",
-    label: "NDArray[np.int64]",
-    starts: "NDArray[np.float32]",
-    hide: "NDArray[np.float32]",
-) -> Iterator[tuple[int, int]]:
-    """First and last word of each mention.
-
-    A run is cut where a mention starts or the category changes, and where the wish to hide falls off
-    steeply, so that a doubtful neighbor does not ride along with a certain identifier.
-    """
-    first = previous = -1
-    for word in np.flatnonzero(inside).tolist():
-        if first >= 0:
-            steep = min(hide[word], hide[previous]) < 0.4 * max(hide[word], hide[previous])
-            begins = starts[word] > 0.5 or (label[word] != label[previous] and starts[word] > 0.2)
-            if word > previous + 1 or begins or steep:
-                yield first, previous
-                first = word
-        else:
-            first = word
-        previous = word
-    if first >= 0:
-        yield first, previous
