@@ -85,3 +85,12 @@ def test_denied_words_are_found_in_any_case(text: str, words: set[str], expected
 
 def test_occurrences_of_nothing() -> None:
     assert list(occurrences("text", [])) == []
+
+
+def test_a_name_comes_back_as_its_initials():
+    text = "Present: Dr Grace Nakoa-Silva. Action GNS. Checked (G.N.S.). IV fluids."
+    seed = Seed("Grace Nakoa-Silva", "PERSON", Role.QUASI, 0.9)
+    found = {text[m.span.start : m.span.end] for m in propagate(Document("d", text), [seed])}
+    assert {"GNS", "G.N.S."} <= found
+    seed = Seed("Ines Vale", "PERSON", Role.QUASI, 0.9)
+    assert "IV" not in {text[m.span.start : m.span.end] for m in propagate(Document("d", text), [seed])}

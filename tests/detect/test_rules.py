@@ -282,3 +282,25 @@ def test_spans_lie_inside_any_text_and_repeat(text):
 def test_a_date_in_short_and_what_follows_is_no_address(month):
     text = f"whom I examined on 28 {month} 2023. Having left Vellbruck, he is here since 1988."
     assert all(mention.label == "DATETIME" for mention in Rules().detect(Document("d", text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "initials"),
+    [
+        ("Bloods sent.\nreview 6/52 \u2013 ch\n", ["ch"]),
+        ("will chase bloods. mk\n\nNext patient.", ["mk"]),
+        ("Report as above.\nkbo\n", ["kbo"]),
+        ("dictated, not read\n\nGAB:lm\n", ["GAB", "lm"]),
+        ("please file\ncc: rp\n", ["rp"]),
+        ("typed by p.n.\n", ["p.n."]),
+        ("Signed for the ward. D.H.\n", ["D.H."]),
+        ("lost weight. ? PTB\n\nCHEST PA", []),
+        ("Creatinine 0.5 mg/dl\n", []),
+        ("see you there. ok\n", []),
+        ("It was done, and that was it. No\n", []),
+        ("HPI\nPain for two days.", []),
+    ],
+)
+def test_initials_with_which_people_sign(text, initials):
+    found = [text[m.span.start : m.span.end] for m in Rules().detect(Document("d", text)) if m.source == "rules:signed"]
+    assert found == initials

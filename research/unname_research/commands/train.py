@@ -16,12 +16,13 @@ def train_detector(
     out: Annotated[Path, typer.Option(help="The folder for checkpoints and weights; an interrupted run resumes.")],
     seed: Annotated[int, typer.Option(help="The same seed and data give the same model.")] = 0,
     scale: Annotated[float, typer.Option(help="The share of the corpora to use, for a trial.", min=0.0, max=1.0)] = 1.0,
+    jurist: Annotated[Path | None, typer.Option(help="A tagger in a folder, one more teacher on court text.")] = None,
 ) -> None:
-    """Train the tagger from corpora; needs the extra "train"."""
+    """Train the tagger from corpora, which takes three hours; needs the extra "train"."""
     from unname_research.train import shipped
 
     with reporting() as report:
-        weights = shipped.train_detector(data, out, seed=seed, scale=scale, report=report)
+        weights = shipped.train_detector(data, out, seed=seed, scale=scale, report=report, jurist=jurist)
     print(weights)
 
 

@@ -139,6 +139,11 @@ def _set_rates(optimizer: Any, done: float) -> None:
 
 
 def _tensors(batch: Sequence[Window], special: tuple[int, int, int]) -> dict[str, Any]:
+    return {name: torch.from_numpy(array) for name, array in arrays(batch, special).items()}
+
+
+def arrays(batch: Sequence[Window], special: tuple[int, int, int] = (0, 101, 102)) -> dict[str, Any]:
+    """Windows side by side, filled up to the longest and enclosed in the `special` pieces."""
     padding, opening, closing = special
     width = max(len(window) for window in batch) + 2
     n_outputs = batch[0].targets.shape[1]
@@ -152,8 +157,7 @@ def _tensors(batch: Sequence[Window], special: tuple[int, int, int]) -> dict[str
         ids[row, 1 : n + 1], shapes[row, 1 : n + 1], gaps[row, 1 : n + 1] = window.ids, window.shapes, window.gaps
         targets[row, 1 : n + 1], weights[row, 1 : n + 1] = window.targets, window.weights
         mask[row, : n + 2] = 1
-    arrays = {"ids": ids, "shapes": shapes, "gaps": gaps, "mask": mask, "targets": targets, "weights": weights}
-    return {name: torch.from_numpy(array) for name, array in arrays.items()}
+    return {"ids": ids, "shapes": shapes, "gaps": gaps, "mask": mask, "targets": targets, "weights": weights}
 
 
 def _hide(ids: Any, share: float) -> None:

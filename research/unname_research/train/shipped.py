@@ -26,17 +26,19 @@ def train_detector(
     seed: int = 0,
     scale: float = 1.0,
     report: Listener | None = None,
+    jurist: str | Path | None = None,
 ) -> Path:
     """Train the shipped tagger from the data folders and from our own everyday text; gives the folder of its weights.
 
-    A run that was interrupted goes on where it was. `scale` shrinks the corpora for a trial. Where we differ from
+    A run that was interrupted goes on where it was. `scale` shrinks the corpora for a trial; a `jurist` is the folder
+    of a tagger that is asked, too, about court text. Where we differ from
     `risk2022` 3.1, a silver corpus first and then TAB train: everyday text is learned beside the court cases, and
     what ships is a small network that several large ones have taught.
     """
     from unname_research.train import detector  # here, since torch comes with it
 
-    data = Path(data)
-    return detector.train_stages(Path(out), learned_from(data, scale, seed, report), seed=seed, report=report)
+    learned = learned_from(Path(data), scale, seed, report)
+    return detector.train_stages(Path(out), learned, seed, report, Path(jurist) if jurist else None)
 
 
 def learned_from(data: Path, scale: float = 1.0, seed: int = 0, report: Listener | None = None) -> "Sources":
@@ -51,7 +53,8 @@ def learned_from(data: Path, scale: float = 1.0, seed: int = 0, report: Listener
         cases=_first([Labeled(case.annotators) for case in cases], scale),
         kinds={kind: _first(texts, scale) for kind, texts in sources.everyday_kinds().items()},
         general=general["synthetic"][::2] + general["sentences"][::4] + general["lives"][::16],
-        silver=court + [label for group in general.values() for label in group],
+        silver=[label for group in general.values() for label in group],
+        court=court,
     )
 
 

@@ -13,7 +13,7 @@ from unname.detect.normalize import normalize, on_one_line
 from unname.detect.tokens import is_ordinary
 from unname.people.name_forms import without_possessive
 from unname.text.sentences import starts_sentence
-from unname.text.vocabulary import CALENDAR, FUNCTION_WORDS, PARTICLES, SUFFIXES, TITLES
+from unname.text.vocabulary import CALENDAR, FUNCTION_WORDS, NOT_INITIALS, PARTICLES, SUFFIXES, TITLES
 from unname.text.words import ARTICLE, NAME_WORD, spellings
 
 PROPAGATED = {"PERSON": 0.3, "CODE": 0.5, "LOC": 0.5}
@@ -30,6 +30,7 @@ NAMED = frozenset({"PERSON", "ORG", "LOC", "MISC"})
 _SURE_NAME = 0.5
 _LONG_NUMBER, _TELEPHONE, _SUBSCRIBER = 5, 10, 8
 _WORD = re.compile(r"\w*")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _INITIALS_BEFORE = re.compile(r"(?<![\w.])(?:[A-Z\u00c0-\u00de]\.[ -]?){1,4}$")
 _INITIALS_AFTER = re.compile(r",?[ ](?:[A-Z\u00c0-\u00de]\.[ -]?){1,4}(?<![ -])")
 _LONGEST = 200
@@ -176,6 +177,18 @@ def _forms(seed: Seed) -> Iterator[str]:
     if seed.label == "PERSON":
         for part in name_parts(surface):
             yield from _cases(part)
+        yield from _initials_alone(surface)
+
+
+def _initials_alone(surface: str) -> Iterator[str]:
+    """GNS, G.N.S. and G. N. S. for Grace Nakoa-Silva, as people sign and as minutes and charts name them."""
+    words = [word for word in _LETTERS.findall(surface) if word.lower() not in TITLES | SUFFIXES]
+    letters = [word[0].upper() for word in words]
+    if 1 < len(letters) < 5 and surface[0].isupper() and len(words[-1]) > 1:
+        yield from (f"{'.'.join(letters)}.", f"{'. '.join(letters)}.")
+        joined = "".join(letters)
+        if not {joined.lower()} & (NOT_INITIALS | FUNCTION_WORDS):
+            yield joined
 
 
 def _disguises(seed: Seed) -> Iterator[tuple[str, Kind]]:

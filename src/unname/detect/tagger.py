@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from statistics import median
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -70,7 +71,7 @@ def _mentions(words: "NDArray[np.float32]", spans: "NDArray[np.int64]", floor: f
     inside = (hide >= floor) | (kinds.max(axis=1) >= 0.5)
     for first, last in find_runs(inside, label, words[:, STARTS], hide):
         rows = slice(first, last + 1)
-        confidence = float(np.median(hide[rows]))
+        confidence = float(median(hide[rows].tolist()))
         kind = LABELS[int(kinds[rows].sum(axis=0).argmax())]
         role = Role.DIRECT if kind == "CODE" else Role.QUASI
         span = Span(int(spans[first, 0]), int(spans[last, 1]))

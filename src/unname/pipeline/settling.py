@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeGuard
 
-from unname.core.document import Document, Entity, Mention, Origin, Role
+from unname.core.document import LABELS, Document, Entity, Mention, Origin, Role
 from unname.core.roles import Replacer, Settles
 
 
 def spare(document: Document, replacer_of: Callable[[str], Replacer]) -> Document:
     """The document, in which what tells no more than its replacer would write is not to be hidden."""
-    spared = {entity.id for entity in document.entities if _is_spared(entity, replacer_of(entity.label), document)}
+    settled = {label: replacer for label in LABELS if settles(replacer := replacer_of(label))}
+    spared = {e.id for e in document.entities if e.label in settled and _is_spared(e, settled[e.label], document)}
     if not spared:
         return document
     return document.with_mentions([replace(m, role=Role.NONE) if m.entity in spared else m for m in document.mentions])
@@ -23,13 +25,13 @@ def is_settled(replacer: Replacer, entity: Entity) -> bool:
     return settles(replacer) and not any(map(_is_demanded, entity.mentions))
 
 
-def settles(replacer: Replacer) -> bool:
+def settles(replacer: Replacer) -> TypeGuard[Settles]:
     """Whether a replacer was told how much is enough."""
     return isinstance(replacer, Settles) and replacer.settled
 
 
-def _is_spared(entity: Entity, replacer: Replacer, document: Document) -> bool:
-    if entity.role is Role.NONE or not isinstance(replacer, Settles) or not replacer.settled:
+def _is_spared(entity: Entity, replacer: Settles, document: Document) -> bool:
+    if entity.role is Role.NONE:
         return False
     return all(not _is_demanded(mention) and replacer.spares(mention, document) for mention in entity.mentions)
 

@@ -10,7 +10,7 @@ from unname.core.errors import ConfigError
 from unname.core.registry import spelled
 from unname.detect.languages import CONFIDENCE as FOREIGN_CONFIDENCE
 from unname.detect.languages import FOREIGN
-from unname.detect.rules import accounts, codes, contact, dates, places, quantities, spelled_out, writing
+from unname.detect.rules import accounts, codes, contact, dates, initials, places, quantities, spelled_out, writing
 from unname.detect.rules.phones import Phones
 from unname.detect.rules.rule import Anchors, Finder
 
@@ -88,6 +88,7 @@ CONFIDENCE: dict[str, float] = {
     "reference-law": 0.1,
     "respelling": 0.9,
     "season": 0.45,
+    "signed": 0.97,
     "spelled-out": 0.92,
     "ssn": 0.99,
     "ssn-weak": 0.8,
@@ -143,6 +144,7 @@ class Rules:
             *dates.RULES,
             *spelled_out.RULES,
             *quantities.RULES,
+            *initials.RULES,
             *writing.RULES,
         )
 

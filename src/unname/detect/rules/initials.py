@@ -1,0 +1,42 @@
+"""Rules for the initials with which people sign: at the end of a note, of its typist, behind "cc:"."""
+
+import re
+
+from unname.core.document import Role
+from unname.detect.person_names import ABBREVIATIONS
+from unname.detect.rules.rule import Judge, Rule
+from unname.detect.tokens import is_ordinary
+from unname.text.vocabulary import FIELDS, FUNCTION_WORDS, NOT_INITIALS
+
+_DOTTED = r"(?:[^\W\d_a-z]\.[ ]?){1,3}[^\W\d_a-z]\.?|(?:[a-z]\.){2,4}"
+_PLAIN = r"[^\W\d_a-z]{2,4}|[a-z]{2,4}"
+_LINE_END = r"(?=[ \t]*(?:\n|\Z))"
+_PARAGRAPH_END = r"(?=[ \t]*(?:\n[ \t]*\n|\n?\s*\Z))"
+
+
+def _are_initials(match: re.Match[str]) -> str:
+    """Letters that make no word."""
+    letters = "".join(filter(str.isalpha, match["x"])).lower()
+    dotted = "." in match["x"].strip(".")
+    known = letters in NOT_INITIALS or letters in FUNCTION_WORDS or letters in ABBREVIATIONS or letters in FIELDS
+    return "" if known or (not dotted and is_ordinary(letters)) else "signed"
+
+
+def _rule(pattern: str, judge: Judge = _are_initials, needs: tuple[str, ...] = ()) -> Rule:
+    return Rule("signed", "PERSON", re.compile(pattern), Role.DIRECT, judge, needs)
+
+
+RULES: tuple[Rule, ...] = (
+    # "review 6/52 - ch" and "will chase bloods. mk" at the end of a paragraph
+    _rule(rf"(?<=[.!?)\u2013\u2014-][ \t])[ \t]*(?P<x>{_DOTTED}|{_PLAIN}){_PARAGRAPH_END}"),
+    # a line of its own at the end of a paragraph of several
+    _rule(rf"(?<=[^\n]\n)[ \t]*[-\u2013\u2014~]{{0,2}}[ \t]*(?P<x>{_DOTTED}|{_PLAIN}){_PARAGRAPH_END}"),
+    # GAB:lm and vkt/pj: who dictated and who typed
+    _rule(rf"(?<![^\s])(?P<x>{_PLAIN})(?=[/:][a-z]{{2,3}}{_LINE_END})"),
+    _rule(rf"(?<![^\s])(?:{_PLAIN})[/:](?P<x>[a-z]{{2,3}}){_LINE_END}"),
+    # cc: rp; typed by kbo; initials: AN
+    _rule(
+        rf"\b(?:cc:|(?i:typed by|dictated by|signed by|sgn\.|initials:?|initialled|entered by|checked by))[ ]"
+        rf"(?P<x>{_DOTTED}|{_PLAIN})(?![\w.@-])(?![ ]\w)"
+    ),
+)
