@@ -109,7 +109,7 @@ def first_commands() -> Iterator[tuple[str, str]]:
 
 def use_research(environment: Environment) -> None:
     """What unname-research adds."""
-    said = environment.call("unname", "bench", "tab", "--data", "tests/data/echr_cases.json", "--fast", "--json")
+    said = environment.call("unname", "bench", "tab", "--data", "tests/data/echr_cases.json", "--json")
     check(json.loads(said)["recall_direct"] == 1.0, "every direct identifier is found", said)
     said = environment.call("unname", "train", "--help")
     check("linkage" in said and "detector" in said, "it also trains what unname ships", said)

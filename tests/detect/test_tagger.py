@@ -44,7 +44,7 @@ def test_words_become_mentions(rows, expected):
     assert decoded(*rows) == expected
 
 
-@pytest.mark.parametrize("weights", ["default", "silver", "light"])
+@pytest.mark.parametrize("weights", ["default", "silver"])
 def test_shipped_weights_find_the_obvious(weights):
     found = {
         LETTER[m.span.start : m.span.end]: m
@@ -59,7 +59,7 @@ def test_shipped_weights_find_the_obvious(weights):
 
 def test_a_long_document_is_read_to_its_end():
     text = "Nothing happened for a while. " * 300 + "Then Mr Peter Novak came."
-    found = Tagger("light").detect(Document("long", text))
+    found = Tagger().detect(Document("long", text))
     assert any("Novak" in text[m.span.start : m.span.end] for m in found)
 
 

@@ -29,13 +29,13 @@ def test_unreadable_weights_are_a_config_error(tmp_path):
 
 def test_the_window_size_hardly_matters():
     text = "The applicant, Mr Peter Novak, was born in 1961 in Brno and lives in Prague. " * 12
-    _, wide = TokenClassifier(WEIGHTS / "light", length=400)(text)
-    _, narrow = TokenClassifier(WEIGHTS / "light", length=120, stride=80)(text)
+    _, wide = TokenClassifier(WEIGHTS / "default", length=400)(text)
+    _, narrow = TokenClassifier(WEIGHTS / "default", length=120, stride=80)(text)
     assert abs(wide - narrow).max() < 0.2
 
 
 def test_batches_change_nothing():
     text = "Anna Novak moved from Oslo to Brno on 3 May 1999 and pays 300 euros. " * 30
-    _, one = TokenClassifier(WEIGHTS / "light", batch=1)(text)
-    _, many = TokenClassifier(WEIGHTS / "light", batch=16)(text)
+    _, one = TokenClassifier(WEIGHTS / "default", batch=1)(text)
+    _, many = TokenClassifier(WEIGHTS / "default", batch=16)(text)
     assert abs(one - many).max() < 0.05

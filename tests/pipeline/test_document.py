@@ -284,11 +284,6 @@ def test_components_are_made_once() -> None:
     assert pipeline.replacer_ is pipeline.replacer_
 
 
-def test_fast_takes_the_light_tagger_only() -> None:
-    pipeline = Pipeline(detectors=("words", "tagger"), fast=True)
-    assert [detector.name for detector in pipeline.detectors_] == ["words", "tagger(weights='light')"]
-
-
 RISKY = Policy(max_risk=0.4)
 
 

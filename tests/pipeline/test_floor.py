@@ -31,7 +31,7 @@ SENTENCES = (
     "They taught the cello to the children of the harbor.",
     "The case HB-2021-004417 was closed in 1931.",
 )
-PLAIN = Pipeline(fast=True)
+PLAIN = Pipeline()
 CROWD = link(PEOPLE)
 
 

@@ -17,23 +17,16 @@ def weights(tmp_path):
 
 
 def test_risk_is_a_mix_of_judge_and_detectors(weights):
-    (risk,) = Classifier(weights, second=None).assess(CASE, [{}])
+    (risk,) = Classifier(weights).assess(CASE, [{}])
     confidence = (math.log(99) + math.log(9)) / 2
     odds = CAUTION * (0.5 * JUDGE.estimate_odds(CASE)["e1"] + 0.5 * confidence)
     assert risk.by_entity["e1"] == pytest.approx(1 / (1 + math.exp(-odds)))
     assert risk.total == max(risk.by_entity.values())
 
 
-def test_the_second_tagger_has_a_say(weights):
-    alone = Classifier(weights, second=None).assess(CASE, [{}])[0].by_entity
-    together = Classifier(weights).assess(CASE, [{}])[0].by_entity
-    assert together.keys() == alone.keys()
-    assert together != pytest.approx(alone)
-
-
 def test_what_takes_many_words_needs_more_certainty(weights):
-    plain = Classifier(weights, second=None).assess(CASE, [{}])[0].by_entity
-    (risk,) = Classifier(weights, second=None, scale="f1").assess(CASE, [{}])
+    plain = Classifier(weights).assess(CASE, [{}])[0].by_entity
+    (risk,) = Classifier(weights, scale="f1").assess(CASE, [{}])
     for entity in CASE.entities:
         words = count_words(CASE, entity)
         hides = plain[entity.id] > 0.9 * words / (words + 3)
@@ -42,7 +35,7 @@ def test_what_takes_many_words_needs_more_certainty(weights):
 
 
 def test_hidden_entities_pose_no_risk_and_generalized_ones_less(weights):
-    classifier = Classifier(weights, second=None)
+    classifier = Classifier(weights)
     whole, hidden, month, year, odd = classifier.assess(
         CASE, [{}, {"e3": "***"}, {"e3": "May 1993"}, {"e3": "1993"}, {"e3": "the Feast of Saint Strelsau"}]
     )
@@ -55,7 +48,7 @@ def test_hidden_entities_pose_no_risk_and_generalized_ones_less(weights):
 def test_an_entity_of_many_mentions_is_judged(weights):
     text = "Zenda. " * 500
     mentions = tuple(Mention(Span(7 * n, 7 * n + 5), "LOC", "e1", confidence=0.5) for n in range(500))
-    (risk,) = Classifier(weights, second=None).assess(Document("many", text, mentions=mentions), [{}])
+    (risk,) = Classifier(weights).assess(Document("many", text, mentions=mentions), [{}])
     assert 0 < risk.by_entity["e1"] < 1
 
 
@@ -75,4 +68,4 @@ def test_settings_are_checked_and_named(weights):
     with pytest.raises(ConfigError, match="scale must be one of"):
         Classifier(weights, scale="f2").assess(CASE, [{}])
     with pytest.raises(MissingModel):
-        Classifier(weights, second="/nowhere").assess(CASE, [{}])
+        Classifier("/nowhere").assess(CASE, [{}])

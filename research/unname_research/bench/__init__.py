@@ -37,7 +37,7 @@ NAMES = tuple(BENCHMARKS)
 LONG = ("kanon", "ablations", "release", "release-wikiactors", "everyday")
 """Those that take minutes whatever the settings, and tell how far they are."""
 
-PIPELINE = ("balance", "fast", "detectors", "policy")
+PIPELINE = ("balance", "detectors", "policy")
 """Settings that a benchmark of the pipeline hands on to it."""
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from unname.cli.options import BALANCES, Fast, check_choice
+from unname.cli.options import BALANCES, check_choice
 from unname.cli.train import reporting
 from unname.core.errors import ConfigError
 from unname_research.commands.bench_tables import print_result
@@ -24,7 +24,7 @@ def bench(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
     balance: Annotated[str | None, typer.Option(help="recall or f1: what the pipeline is tuned for.")] = None,
-    fast: Fast = False,
+    fast: Annotated[bool, typer.Option("--fast", help="For long benchmarks: a part of the work alone.")] = False,
     full: Annotated[bool, typer.Option("--full", help="Also what takes hours, such as TRIA as published.")] = False,
     recipe: Annotated[str | None, typer.Option(help="A published method, strategy by strategy: risk2022.")] = None,
     tab: Annotated[Path | None, typer.Option(help="For tpi: also compare with precision on this benchmark.")] = None,

@@ -35,7 +35,9 @@ EPOCHS = {"cases": 3, "kinds": 5}
 GOLD = 0.5
 """The share of the annotators in what the small network learns of annotated text; the rest is what the teachers say."""
 
-SMALL_SCHEDULE = Schedule(epochs=3, head_rate=1.5e-3, batch_pieces=2500, hidden_pieces=0.08, recased=0.1, average_from=0.8)
+SMALL_SCHEDULE = Schedule(
+    epochs=3, head_rate=1.5e-3, batch_pieces=2500, hidden_pieces=0.08, recased=0.1, average_from=0.8
+)
 """How the small network learns."""
 
 SILVER_STEP = 3
@@ -90,9 +92,7 @@ def taught_windows(
     lawyer = Reader(jurist, report) if jurist else None
     cases = annotated_windows(replace(sources, kinds={}, general=()), tokenizer, seed)
     others = annotated_windows(replace(sources, cases=()), tokenizer, seed)
-    court, silver = (
-        cut(texts, tokenizer, LENGTH, LENGTH)[::SILVER_STEP] for texts in (sources.court, sources.silver)
-    )
+    court, silver = (cut(texts, tokenizer, LENGTH, LENGTH)[::SILVER_STEP] for texts in (sources.court, sources.silver))
     return [
         *distill(teachers, cases, GOLD, lawyer),
         *distill(teachers, others, GOLD),

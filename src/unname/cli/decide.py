@@ -12,7 +12,6 @@ from unname.cli.options import (
     Balance,
     Detectors,
     Encoding,
-    Fast,
     InputFormat,
     MaxRisk,
     Optimizer,
@@ -50,7 +49,6 @@ def decide(
     format: EntityFormat = "text",
     policy: PolicyFile = None,
     balance: Balance = "recall",
-    fast: Fast = False,
     detector: Detectors = None,
     input_format: InputFormat = None,
     encoding: Encoding = "utf-8",
@@ -66,7 +64,7 @@ def decide(
     check_choice("--format", format, ENTITY_FORMATS)
     check_input(encoding, input_format)
     people = read_people(population, k, linkage, subjects, leave_out)
-    settings = chosen(balance, fast, detector, replacer=replacer, risk=risk, optimizer=optimizer)
+    settings = chosen(balance, detector, replacer=replacer, risk=risk, optimizer=optimizer)
     pipeline = make_pipeline(people, k, linkage, policy=demand(policy, max_risk), **settings)
     if people and pipeline.policy.k is None:
         raise ConfigError("--population needs --k, or a policy with k: among how many others to hide")

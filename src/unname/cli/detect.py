@@ -12,7 +12,6 @@ from unname.cli.options import (
     Balance,
     Detectors,
     Encoding,
-    Fast,
     InputFormat,
     Language,
     PolicyFile,
@@ -57,7 +56,6 @@ def detect(
     show: Annotated[bool, typer.Option("--show", help="Show the text with its mentions colored by label.")] = False,
     policy: PolicyFile = None,
     balance: Balance = "recall",
-    fast: Fast = False,
     detector: Detectors = None,
     language: Language = None,
     input_format: InputFormat = None,
@@ -77,7 +75,7 @@ def detect(
     check_choice("--format", format, FORMATS)
     check_input(encoding, input_format)
     layout = read_layout(text_field, id_field, keep_fields)
-    pipeline = make_pipeline(policy=demand(policy), **chosen(balance, fast, detector, language=language))
+    pipeline = make_pipeline(policy=demand(policy), **chosen(balance, detector, language=language))
     spans: dict[str, list[list[int]]] = {}
 
     def work(document: Document) -> None:

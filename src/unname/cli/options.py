@@ -21,7 +21,6 @@ Detectors = Annotated[
     typer.Option(help="Use this detector in place of the usual ones; may be repeated (see: unname list detector)."),
 ]
 Encoding = Annotated[str, typer.Option(help="How the input files are encoded; output is always UTF-8.")]
-Fast = Annotated[bool, typer.Option("--fast", help="Trade some recall for several times the speed.")]
 InputFormat = Annotated[
     str | None,
     typer.Option("--from", help=f"What the input is, if its name does not tell: {', '.join(BUILT_INS['format'])}."),
@@ -67,11 +66,11 @@ def demand(policy: str | None, max_risk: float | None = None) -> "Policy":
     return demands if max_risk is None else replace(demands, max_risk=max_risk)
 
 
-def chosen(balance: str, fast: bool, detectors: Sequence[str] | None, **settings: Any) -> dict[str, Any]:
+def chosen(balance: str, detectors: Sequence[str] | None, **settings: Any) -> dict[str, Any]:
     """The settings of the pipeline that the options name; what is None is left to it."""
     check_choice("--balance", balance, BALANCES)
     named = {"detectors": tuple(detectors) if detectors else None, **settings}
-    return {"balance": balance, "fast": fast, **{key: value for key, value in named.items() if value is not None}}
+    return {"balance": balance, **{key: value for key, value in named.items() if value is not None}}
 
 
 def check_input(encoding: str, format: str | None) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from unname.cli.failures import say
-from unname.cli.options import Fast
 from unname.cli.visible import in_column
 from unname.core.errors import MissingModel
 from unname.core.policy import describe_policy, list_policies, read_policy
@@ -21,7 +20,6 @@ def policies(
         str | None, typer.Argument(help="Show this one: the name of a shipped policy, or a TOML file of your own.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    fast: Fast = False,
 ) -> None:
     """List the policies that come with the package, or show what one of them does.
 
@@ -41,7 +39,7 @@ def policies(
     if name is None:
         _list(as_json)
     else:
-        _show(name, as_json, fast)
+        _show(name, as_json)
 
 
 def _list(as_json: bool) -> None:
@@ -54,14 +52,14 @@ def _list(as_json: bool) -> None:
         print(f"{each:{width}}  {line}")
 
 
-def _show(name: str, as_json: bool, fast: bool) -> None:
+def _show(name: str, as_json: bool) -> None:
     from unname.pipeline.about import tell_policy
     from unname.pipeline.example import try_policy
 
     policy = read_policy(name)
     about, settings = describe_policy(name), _differing(tell_policy(policy))
     try:
-        redaction, shown = try_policy(policy, fast=fast)
+        redaction, shown = try_policy(policy)
     except MissingModel as error:
         # The settings are worth showing even if what weighs the risk is not installed.
         redaction, shown = None, []

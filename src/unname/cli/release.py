@@ -14,7 +14,6 @@ from unname.cli.options import (
     Balance,
     Detectors,
     Encoding,
-    Fast,
     InputFormat,
     Language,
     MaxRisk,
@@ -91,7 +90,6 @@ def release(
     jury: Jury = None,
     other_knowledge: OtherKnowledge = None,
     balance: Balance = "recall",
-    fast: Fast = False,
     detector: Detectors = None,
     language: Language = None,
     input_format: InputFormat = None,
@@ -162,7 +160,7 @@ def release(
     check_input(encoding, input_format)
     layout = read_layout(text_field, id_field, keep_fields)
     people = read_people(population, k, linkage, subjects, leave_out)
-    settings = chosen(balance, fast, detector, replacer=replacer, risk=risk, optimizer=optimizer, language=language)
+    settings = chosen(balance, detector, replacer=replacer, risk=risk, optimizer=optimizer, language=language)
     rounds = compose(people, k, linkage, attack, jury, policy=demand(policy, max_risk), **settings)
     if rounds.pipeline.only_hides and not quiet:
         say(NOTHING_GENERALIZED)

@@ -12,7 +12,6 @@ from unname.cli.options import (
     Balance,
     Detectors,
     Encoding,
-    Fast,
     InputFormat,
     PolicyFile,
     check_choice,
@@ -47,7 +46,6 @@ def risk(
     format: EntityFormat = "text",
     policy: PolicyFile = None,
     balance: Balance = "recall",
-    fast: Fast = False,
     detector: Detectors = None,
     input_format: InputFormat = None,
     encoding: Encoding = "utf-8",
@@ -66,7 +64,7 @@ def risk(
     check_input(encoding, input_format)
     if not 0.0 <= max_risk <= 1.0:
         raise ConfigError(f"--max-risk must lie in [0, 1], got {max_risk}")
-    pipeline = make_pipeline(policy=demand(policy), **chosen(balance, fast, detector))
+    pipeline = make_pipeline(policy=demand(policy), **chosen(balance, detector))
     people = read_people(population, None, linkage, subjects, leave_out)
     ranks = link(people.people, linkage) if people else None
     specs = list(dict.fromkeys(measure or MEASURES))

@@ -21,6 +21,7 @@ from unname.detect.normalize import normalize
 from unname.detect.propagate import Seed, denied, propagate
 from unname.detect.transcribed import heard, spoken
 from unname.detect.weigh import mean_opinion, weighed
+from unname.detect.whole import widened
 from unname.detect.word_by_word import apart_from_words, word_by_word
 from unname.people.name_forms import natural_order, parse_name, without_possessive
 from unname.text.spans import Spans
@@ -64,7 +65,7 @@ def resolve(
     candidates = heard(document, pooled(document, weighed(given + found, cited)))
     passing = [m for m in candidates if _passes(document, m, policy, least, allow)]
     passing += denied(document, policy.deny)
-    united = unite(passing)
+    united = widened(document.text, unite(passing))
     seeds = list(_seeds(document, passing, united))
     again = [*propagate(document, seeds, allow), *spoken(document, seeds)]
     further = [m for m in again if m.label not in policy.never_change]

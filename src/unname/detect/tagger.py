@@ -25,8 +25,8 @@ MASK, STARTS = 0, 1 + len(LABELS)
 class Tagger:
     """Finds all eight categories with a shipped network, or with one in a folder of yours.
 
-    `weights` is `default` (trained on TAB), `silver` (never saw a TAB label), `light` (for speed) or a
-    folder with `model.onnx`. A mention's confidence is the probability that an annotator would hide it;
+    `weights` is `default`, `silver` (comes with unname-research, never saw a TAB label) or a folder with
+    `model.onnx`. A mention's confidence is the probability that an annotator would hide it;
     what is recognized but rarely hidden comes with a low one. After the privacy-oriented recognizer of
     `risk2022` 3.1; where we differ: one network says category, boundary and masking at once.
     """

@@ -13,7 +13,7 @@ SURE = 0.9
 SILENT = 0.02
 """The opinion of a tagger that says nothing of a span."""
 
-PRIOR_WEIGHT, TAGGER_WEIGHT = 0.5, 0.5
+PRIOR_WEIGHT, TAGGER_WEIGHT, DOUBT = 0.5, 0.5, 0.0
 _OUTVOTED = Origin.PRIOR | Origin.GIVEN
 
 
@@ -59,7 +59,7 @@ def _shift(mention: Mention, shift: float) -> Mention:
 
 
 def _weigh(mention: Mention, opinion: float) -> Mention:
-    odds = PRIOR_WEIGHT * _log_odds(mention.confidence) + TAGGER_WEIGHT * _log_odds(max(opinion, SILENT))
+    odds = PRIOR_WEIGHT * _log_odds(mention.confidence) + TAGGER_WEIGHT * _log_odds(max(opinion, SILENT)) + DOUBT
     return replace(mention, confidence=_probability(odds))
 
 

@@ -148,7 +148,7 @@ def _teach(attack: Attack) -> Attack:
     if isinstance(attack, Wraps):
         return attack.around(_teach(attack.inner))
     if isinstance(attack, LearnsFromReleases) and attack.anonymize is None:
-        return attack.with_anonymizer(by_label(fast=True))
+        return attack.with_anonymizer(by_label())
     return attack
 
 

@@ -33,8 +33,8 @@ class Pipeline:
     """Finds what identifies people in a document, and hides it.
 
     Components are named as in the registry (`"mask(per_word=True)"`) or given as objects. `balance` chooses
-    the thresholds ("recall" hides more, "f1" keeps more), which the policy overrides by label; `fast` takes
-    the light weights of the tagger. `replacer` is for all labels to which the policy gives none.
+    the thresholds ("recall" hides more, "f1" keeps more), which the policy overrides by label. `replacer` is for all
+    labels to which the policy gives none.
 
     Without a risk model, everything above its threshold is hidden. With one (`risk`, or a policy with a `max_risk`,
     `limits` or `k`), the optimizer chooses the changes that lose least information and keep the risk below the limit;
@@ -47,7 +47,6 @@ class Pipeline:
     replacer: str | Replacer | None = None
     policy: Policy = field(default_factory=Policy)
     balance: str = recipe.BALANCE
-    fast: bool = False
     risk: str | RiskModel | None = None
     optimizer: str | Optimizer = recipe.OPTIMIZER
     price: str = recipe.PRICE
@@ -159,8 +158,7 @@ class Pipeline:
     @cached_property
     def detectors_(self) -> tuple[Detector, ...]:
         """The detectors, created when first asked for."""
-        settings = recipe.FAST if self.fast else {}
-        return tuple(_created("detector", detector, settings) for detector in self.detectors)
+        return tuple(_created("detector", detector, {}) for detector in self.detectors)
 
     def detectors_of(self, language: str) -> tuple[Detector, ...]:
         """The detectors that read a language; those that the user named read all."""

@@ -11,9 +11,6 @@ DETECTORS_OF = {
 }
 """What finds identifiers in another language than English, unless the user names detectors."""
 
-FAST = {"tagger": {"weights": "light"}}
-"""What other settings detectors get where speed counts more than recall."""
-
 BALANCE = "recall"
 """Which thresholds decide what identifies; they are those of `detect.resolve.THRESHOLDS`."""
 

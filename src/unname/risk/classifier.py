@@ -3,40 +3,32 @@
 Method of `risk2022` 3.2.3. Where we differ: the paper fine-tunes RoBERTa on each entity in its context; here the
 tagger, which reads the context, has already said how sure it is of each mention, and a small model (boosted trees over
 numbers, a linear part over words) judges the entity as a whole: all its mentions, their places and neighbors, its
-looks, and how common it is. It learned from confidences of taggers that had not seen the documents. A second tagger is
-asked too.
+looks, and how common it is. It learned from confidences of taggers that had not seen the documents.
 """
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
-
-import numpy as np
 
 from unname.core.document import Document, Entity
 from unname.core.errors import ConfigError
 from unname.core.registry import Spelled
 from unname.core.results import Risk
 from unname.core.roles import View
-from unname.models.encoder import TokenClassifier
-from unname.models.packaged import WEIGHTS, find_weights
+from unname.models.packaged import WEIGHTS
 from unname.risk.commonness import estimate_nats
 from unname.risk.entity_features import count_words, log_odds
 from unname.risk.entity_judge import EntityJudge, load_judge
 from unname.risk.views import Memory, judge_alone
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 SCALES = ("probability", "f1")
 
 PRECISION, WORDS = 0.9, 3.0
 """What the scale "f1" assumes: the precision to keep, and the words that are hidden for each identifier."""
 
-JUDGE, DETECTORS, SECOND = 0.35, 0.35, 0.3
-"""The shares of the learned model, of the detectors' own confidence and of the second tagger in the log-odds."""
+JUDGE, DETECTORS = 0.5, 0.5
+"""The shares of the learned model and of the detectors' own confidence in the log-odds."""
 
 CAUTION = 0.8
 """What the log-odds are multiplied with: annotators agree less than one would think from one of them alone.
@@ -49,10 +41,9 @@ Like the shares and the two assumptions above, chosen on the development part of
 class Classifier(Spelled):
     """Risk by the calibrated probability that an annotator would hide the entity.
 
-    `weights` is a folder as `unname train risk` writes it, by default the shipped one. `second` names the tagger
-    weights of the second opinion (see `Tagger`), or None for none. With `scale="f1"` the risk says whether hiding
-    raises the expected F1 of word precision and entity recall, and 0.5 is where it starts to: an entity of n words
-    passes 0.5 at the probability 0.9 n / (n + 3), so that what takes many words needs more certainty.
+    `weights` is a folder as `unname train risk` writes it, by default the shipped one. With `scale="f1"` the risk
+    says whether hiding raises the expected F1 of word precision and entity recall, and 0.5 is where it starts to: an
+    entity of n words passes 0.5 at the probability 0.9 n / (n + 3), so that what takes many words needs more certainty.
     A value shown in place of an entity has the risk of the entity times the share of its information that the
     value keeps (see `estimate_nats`).
 
@@ -61,7 +52,6 @@ class Classifier(Spelled):
     """
 
     weights: str | None = None
-    second: str | None = "light"
     scale: str = "probability"
     memory_: Memory[Mapping[str, float]] = field(default_factory=Memory, init=False, repr=False, compare=False)
 
@@ -79,14 +69,11 @@ class Classifier(Spelled):
 
     def _estimate_odds(self, document: Document) -> dict[str, float]:
         judged = self._judge.estimate_odds(document)
-        opinions = self._ask_second(document)
-        share = CAUTION / (JUDGE + DETECTORS + SECOND * bool(opinions))
         return {
-            entity.id: share
+            entity.id: CAUTION
             * (
                 JUDGE * judged[entity.id]
                 + DETECTORS * _average([log_odds(mention.confidence) for mention in entity.mentions])
-                + SECOND * opinions.get(entity.id, 0.0)
             )
             for entity in document.entities
         }
@@ -96,18 +83,6 @@ class Classifier(Spelled):
         if self.scale == "f1":
             odds = {entity.id: odds[entity.id] - _break_even(document, entity) for entity in document.entities}
         return {id: _to_probability(value) for id, value in odds.items()}
-
-    def _ask_second(self, document: Document) -> dict[str, float]:
-        """What the second tagger thinks of each entity, as log-odds: the median word of the mean mention."""
-        if not self._tagger or not document.entities:
-            return {}
-        pieces, probabilities = self._tagger(document.text)
-        hide = np.zeros(len(pieces.words), np.float32)
-        np.maximum.at(hide, pieces.word, probabilities[:, 0])
-        return {
-            entity.id: _average([_find_median(pieces.words, hide, mention.span) for mention in entity.mentions])
-            for entity in document.entities
-        }
 
     def _measure_rest(self, document: Document, entity: Entity, value: str) -> float:
         """The share of an entity's information that a value in its place keeps, from 0 to 1."""
@@ -119,12 +94,6 @@ class Classifier(Spelled):
     def _judge(self) -> EntityJudge:
         return load_judge(self.weights or WEIGHTS / "risk")
 
-    @cached_property
-    def _tagger(self) -> TokenClassifier | None:
-        if self.second is None:
-            return None
-        return TokenClassifier(find_weights(self.second))
-
 
 def _break_even(document: Document, entity: Entity) -> float:
     """The log-odds from which on hiding raises the expected F1.
@@ -135,12 +104,6 @@ def _break_even(document: Document, entity: Entity) -> float:
     """
     words = count_words(document, entity)
     return log_odds(PRECISION * words / (words + WORDS))
-
-
-def _find_median(words: "NDArray[np.int64]", hide: "NDArray[np.float32]", span: tuple[int, int]) -> float:
-    first = int(np.searchsorted(words[:, 1], span[0], side="right"))
-    last = int(np.searchsorted(words[:, 0], span[1], side="left"))
-    return log_odds(float(np.median(hide[first:last]))) if first < last else log_odds(0.0)
 
 
 def _average(values: Sequence[float]) -> float:

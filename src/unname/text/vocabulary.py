@@ -113,11 +113,11 @@ SPELLED_FIELDS = _words(
 """Words that announce a field where a colon follows."""
 
 NOT_INITIALS = frozenset(
-    "nb ps pto tbc tba tbd asap end ends fyi rsvp ok yes no na nil nad eta etc ie eg vs am pm gmt utc est cst pst bst cet "
-    "ist usa us uk eu uae nz ltd inc llc plc co gmbh ag sa bv pty corp hr it md mbbs rn np pa ma ba bsc msc phd mrcp "
-    "frcs frcp frcr mrcs do dds dvm lpn cna ot pt gp hod ceo cfo coo cto vp mp mep jp kc qc esq jr sr ii iii iv vi vii "
-    "viii ix mg ml mcg kg cm mm km hrs hr min mins sec ecg ct mri ptb bd od tds qds prn nocte po iv im sc stat bp hr rr gcs dl dc pc lol thx "
-    "tx ty xx xxx xoxo bw rgds img pdf jpg png doc docx xls csv txt zip eof sos rip diy faq api sql url http https www "
-    "html css xml json".split()
+    "nb ps pto tbc tba tbd asap end ends fyi rsvp ok yes no na nil nad eta etc ie eg vs am pm gmt utc est cst pst "
+    "bst cet ist usa us uk eu uae nz ltd inc llc plc co gmbh ag sa bv pty corp hr it md mbbs rn np pa ma ba bsc msc "
+    "phd mrcp frcs frcp frcr mrcs do dds dvm lpn cna ot pt gp hod ceo cfo coo cto vp mp mep jp kc qc esq jr sr ii "
+    "iii iv vi vii viii ix mg ml mcg kg cm mm km hrs min mins sec ecg ct mri ptb bd od tds qds prn nocte po im sc "
+    "stat bp rr gcs dl dc pc lol thx tx ty xx xxx xoxo bw rgds img pdf jpg png doc docx xls csv txt zip eof sos rip "
+    "diy faq api sql url http https www html css xml json".split()
 )
 """Short words and abbreviations that look like initials and are nobody's."""
