@@ -87,10 +87,10 @@ TAB = {
 WORDS = {"recall": "recall", "precision": "precision", "F2": "f2"}
 
 
-@table("tab", "tab-f1", "tab-fast")
-def tab(default: Any, balanced: Any, fast: Any) -> Iterable[Row]:
+@table("tab", "tab-f1")
+def tab(default: Any, balanced: Any) -> Iterable[Row]:
     """TAB, reconstructed dev: ours in three settings, Presidio as it comes, and what is published of it."""
-    for name, result in {"(default)": default, "`--balance f1`": balanced, "`--fast`": fast}.items():
+    for name, result in {"(default)": default, "`--balance f1`": balanced}.items():
         yield {"": f"unname {name}", **named(result, TAB), **_cost(result, result["speed_ratio"])}
     theirs = _cost(default, 1.0, "presidio_")
     yield {"": f"{_presidio(default)} (same run as the first row)", **named(default["presidio"], TAB), **theirs}

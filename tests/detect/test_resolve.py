@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from unname.core.document import LABELS, Document, Mention, Origin, Role, Span
 from unname.core.policy import Policy
-from unname.detect.resolve import THRESHOLDS, pooled, resolve, strongest, uncovered, unite
+from unname.detect.resolve import pooled, resolve, strongest, uncovered, unite
 from unname.detect.weigh import weighed
 
 WORDS = st.sampled_from("Booth Tony Tom Mr Mrs Rome the of met ( ) , . 12 \n Acme acme T. 's it's".split(" "))
@@ -193,10 +193,6 @@ def test_uncovered_and_strongest() -> None:
     assert uncovered([mention(3, 5), mention(5, 7), mention(11, 12)], taken) == [mention(5, 7), mention(11, 12)]
     weak, strong = mention(12, 15, confidence=0.1), mention(14, 20, confidence=0.2)
     assert strongest([mention(5, 7), weak, strong], taken) == [strong]
-
-
-def test_every_setting_knows_every_label() -> None:
-    assert all(set(thresholds) == set(LABELS) for thresholds in THRESHOLDS.values())
 
 
 def test_a_name_inside_something_else_is_searched_again() -> None:

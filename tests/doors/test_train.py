@@ -17,8 +17,8 @@ from unname_research.train import shipped
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     calls: list[dict[str, object]] = []
 
-    def train(data: Path, out: Path, seed: int, scale: float, report: Listener) -> Path:
-        calls.append({"data": data, "out": out, "seed": seed, "scale": scale})
+    def train(data: Path, out: Path, seed: int, scale: float, report: Listener, jurist: Path | None) -> Path:
+        calls.append({"data": data, "out": out, "seed": seed, "scale": scale, "jurist": jurist})
         for step in range(1, 101):
             report("silver", step, 100, 1 / step)
         return out / "default"
@@ -30,7 +30,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
 def test_options_reach_the_recipe_and_progress_is_told_now_and_then(run, asked):
     code, out, err = run("train", "detector", "--data", "corpora", "--out", "weights", "--seed", "7")
     assert (code, out) == (0, "weights/default\n")
-    assert asked == [{"data": Path("corpora"), "out": Path("weights"), "seed": 7, "scale": 1.0}]
+    assert asked == [{"data": Path("corpora"), "out": Path("weights"), "seed": 7, "scale": 1.0, "jurist": None}]
     assert 10 <= err.count("\n") <= 12
 
 

@@ -10,6 +10,7 @@ from crowded import write_people
 from unname.core.document import Document
 from unname.core.errors import MissingModel
 from unname.core.registry import create
+from unname.detect.tagger import _classifier
 from unname.models import packaged
 from unname.models.packaged import RESEARCH, WEIGHTS, find_weights
 
@@ -57,6 +58,7 @@ def test_a_folder_of_ones_own_is_taken_as_it_is(monkeypatch, tmp_path):
 
 def test_a_tagger_that_is_not_installed(monkeypatch, run, tmp_path):
     plug_in(monkeypatch)
+    _classifier.cache_clear()  # another test may have loaded it
     with pytest.raises(MissingModel, match=RUN):
         create("detector", "tagger(weights='silver')").detect(Document("letter", "Anna lives in Zenda."))
     letter = tmp_path / "letter.txt"

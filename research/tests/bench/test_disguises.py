@@ -11,7 +11,7 @@ DATA = Path(__file__).parents[3] / "tests" / "data"
 
 
 def test_every_disguise_has_its_row():
-    result = bench.run("disguises", count=120, sample=3, fast=True)
+    result = bench.run("disguises", count=120, sample=3)
     assert set(result["disguises"]) == set(DISGUISES)
     assert (result["planted"], result["passed"], result["unplanted"]) == (120, 0, None)
     assert sum(row["planted"] for row in result["disguises"].values()) == 120

@@ -55,7 +55,7 @@ def test_published_f1_follows_from_precision_and_recall():
 
 def test_without_training_no_confidence_and_no_trained_weights_have_a_part():
     pipeline = paper.risk2022(("named",))
-    assert all(pipeline.thresholds[label] == 0.5 for label in LABELS)
+    assert all(pipeline.policy.thresholds[label] == 0.5 for label in LABELS)
     assert {type(detector) for detector in pipeline.detectors_} == {Certain}
     tagger = pipeline.detectors_[-1].detector
     assert (tagger.weights, tagger.floor) == ("silver", 1.0)

@@ -32,12 +32,13 @@ N_FOLDS = 3
 EPOCHS = {"cases": 3, "kinds": 5}
 """How often a teacher reads what people annotated."""
 
+CUTS = {"cases": 4, "kinds": 3}
+"""In how many forms the small network gets it, each as often as its schedule says."""
+
 GOLD = 0.5
 """The share of the annotators in what the small network learns of annotated text; the rest is what the teachers say."""
 
-SMALL_SCHEDULE = Schedule(
-    epochs=3, head_rate=1.5e-3, batch_pieces=2500, hidden_pieces=0.08, recased=0.1, average_from=0.8
-)
+SMALL_SCHEDULE = Schedule(epochs=6, head_rate=1.2e-3, hidden_pieces=0.08, recased=0.1, average_from=0.8, save_every=400)
 """How the small network learns."""
 
 SILVER_STEP = 3
@@ -90,8 +91,8 @@ def taught_windows(
     """What the small network learns from: all there is, as the teachers in `out` see it."""
     teachers = [Reader(out / f"teacher{fold}", report) for fold in range(N_FOLDS)]
     lawyer = Reader(jurist, report) if jurist else None
-    cases = annotated_windows(replace(sources, kinds={}, general=()), tokenizer, seed)
-    others = annotated_windows(replace(sources, cases=()), tokenizer, seed)
+    cases = annotated_windows(replace(sources, kinds={}, general=()), tokenizer, seed, CUTS)
+    others = annotated_windows(replace(sources, cases=()), tokenizer, seed, CUTS)
     court, silver = (cut(texts, tokenizer, LENGTH, LENGTH)[::SILVER_STEP] for texts in (sources.court, sources.silver))
     return [
         *distill(teachers, cases, GOLD, lawyer),
@@ -128,7 +129,9 @@ def without_fold(sources: Sources, fold: int) -> Sources:
     return replace(sources, cases=cases, kinds=kinds)
 
 
-def annotated_windows(sources: Sources, tokenizer: Tokenizer, seed: int) -> list[Window]:
+def annotated_windows(
+    sources: Sources, tokenizer: Tokenizer, seed: int, epochs: Mapping[str, int] = EPOCHS
+) -> list[Window]:
     """Court cases and everyday text several times, cut at other places each time, and the rest once.
 
     Everyday text is read as it was written once, and then with other people in it.
@@ -137,8 +140,8 @@ def annotated_windows(sources: Sources, tokenizer: Tokenizer, seed: int) -> list
     everyday = [text for kind in sources.kinds.values() for text in kind]
     result = cut(sources.general, tokenizer, LENGTH, LENGTH)
     vary = Variation(seed)
-    for texts, epochs in ((sources.cases, EPOCHS["cases"]), (everyday, EPOCHS["kinds"])):
-        for epoch in range(epochs):
+    for texts, times in ((sources.cases, epochs["cases"]), (everyday, epochs["kinds"])):
+        for epoch in range(times):
             length = dice.randrange(100, LENGTH + 1)
             varied = list(map(vary, texts)) if texts is everyday and epoch else texts
             result += cut(varied, tokenizer, length, length * 4 // 5)

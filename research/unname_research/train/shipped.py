@@ -11,6 +11,7 @@ from unname.core.registry import create
 from unname.core.roles import Detector
 from unname.corpora.tab import read_tab
 from unname.models.packaged import packaged_spacy
+from unname.pipeline import recipe
 from unname.pipeline.document import Pipeline
 from unname_research.train import sources
 from unname_research.train.synthetic import synthetic_documents
@@ -98,7 +99,10 @@ def train_risk(
     taggers = [detector / f"teacher{fold}" for fold in range(N_FOLDS)]
     if not all(folder.is_dir() for folder in taggers):
         raise MissingModel(f"no teachers in {detector!s}; run: unname train detector --data {data} --out {detector}")
-    pipelines = [Pipeline(detectors=("rules", "gazetteer", _tagger(folder))) for folder in taggers]
+    pipelines = [
+        Pipeline(detectors=tuple(_tagger(folder) if name == "tagger" else name for name in recipe.DETECTORS))
+        for folder in taggers
+    ]
     examples = []
     cases = read_tab(data / "tab", split="train")
     for number, case in enumerate(cases):

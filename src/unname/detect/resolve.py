@@ -26,15 +26,6 @@ from unname.detect.word_by_word import apart_from_words, word_by_word
 from unname.people.name_forms import natural_order, parse_name, without_possessive
 from unname.text.spans import Spans
 
-THRESHOLDS: Mapping[str, Mapping[str, float]] = {
-    "recall": {
-        **dict.fromkeys(LABELS, 0.12),
-        **{"ORG": 0.16, "DATETIME": 0.08, "LOC": 0.3, "DEM": 0.1, "MISC": 0.16},
-    },
-    "f1": {**dict.fromkeys(LABELS, 0.5), **{"ORG": 0.6, "PERSON": 0.6, "DATETIME": 0.4, "MISC": 0.6}},
-}
-"""The least confidence that hides a mention, by setting and label; chosen on the development part of TAB."""
-
 CERTAIN = frozenset({"PERSON", "CODE"})
 """Labels of which one sure mention makes all others of the same surface form sure."""
 
@@ -90,7 +81,13 @@ def with_names(hidden: Sequence[Mention], names: Iterable[Span]) -> list[Mention
     """The hidden mentions and these names of the person, who is known: as certain as if the user had given them."""
     known = [Mention(span, "PERSON", "", Role.DIRECT, 1.0, "name", Origin.GIVEN) for span in names]
     taken = Spans(span.span for span in known)
-    marked = [replace(m, origin=m.origin | Origin.GIVEN) if taken.overlaps(m.span) else m for m in hidden]
+    exactly = {mention.span for mention in known}
+    marked = [
+        replace(m, origin=m.origin | Origin.GIVEN, role=Role.DIRECT if m.span in exactly else m.role)
+        if taken.overlaps(m.span)
+        else m
+        for m in hidden
+    ]
     return unite(marked + uncovered(known, marked))
 
 

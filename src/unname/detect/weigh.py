@@ -13,7 +13,12 @@ SURE = 0.9
 SILENT = 0.02
 """The opinion of a tagger that says nothing of a span."""
 
-PRIOR_WEIGHT, TAGGER_WEIGHT, DOUBT = 0.5, 0.5, 0.0
+PRIOR_WEIGHT, TAGGER_WEIGHT, DOUBT = 0.3, 0.7, -0.3
+"""The shares of prior and tagger in the log-odds, and what is added to them.
+
+Near to a fit on kinds of everyday text that the tagger had not seen, which leans on the tagger a little more.
+"""
+
 _OUTVOTED = Origin.PRIOR | Origin.GIVEN
 
 

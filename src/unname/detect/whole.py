@@ -31,7 +31,7 @@ _NO_PART = (
         "id nr ref tel mob ph am pm iv im po sc mg ml kg cm mm km bp hr rr us uk eu ok ii iii vi md rn np".split()
     )
 )
-_LINKS = frozenset("and or to from for with was is the via or then".split())
+_LINKS = (FUNCTION_WORDS - {"by", "no"}) | frozenset(("via", "then"))
 
 
 def widened(text: str, hidden: Sequence[Mention]) -> list[Mention]:

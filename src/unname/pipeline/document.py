@@ -15,8 +15,9 @@ from unname.core.results import Combination
 from unname.core.roles import Detector, Generalizes, Optimizer, Replacer, RiskModel, Tidies
 from unname.detect.cut import cut_mentions, fit_replacements
 from unname.detect.normalize import Normalized, normalize
-from unname.detect.resolve import THRESHOLDS, as_given, resolve, without_allowed
+from unname.detect.resolve import as_given, resolve, without_allowed
 from unname.detect.structure import read_structure
+from unname.detect.thresholds import BALANCES, thresholds_of
 from unname.pipeline import recipe
 from unname.pipeline.language import check_language, in_language, known_language
 from unname.pipeline.settling import is_settled, settles, spare
@@ -65,7 +66,8 @@ class Pipeline:
         detectors = (*self.patterns_, *self.detectors_of(document.language))
         found = [m for detector in detectors for m in self._found(detector, clean)]
         given, lost = _given(document, normalized)
-        resolved = _guarded(document, "resolve", lambda: resolve(clean, found + given, self.policy, self.thresholds))
+        least = thresholds_of(clean, self.balance_)
+        resolved = _guarded(document, "resolve", lambda: resolve(clean, found + given, self.policy, least))
         back = [replace(mention, span=normalized.original(mention.span)) for mention in resolved]
         whole = document.with_mentions(cut_mentions(document.text, back) + lost)
         return spare(whole, self.replacer_of)
@@ -143,12 +145,12 @@ class Pipeline:
         return redaction
 
     @cached_property
-    def thresholds(self) -> Mapping[str, float]:
-        """The least confidence that hides a mention, by label."""
-        if self.balance not in THRESHOLDS:
-            raise ConfigError(f"unknown balance {self.balance!r}; known are {', '.join(THRESHOLDS)}")
+    def balance_(self) -> str:
+        """The setting by which thresholds are chosen, which the policy overrides by label."""
+        if self.balance not in BALANCES:
+            raise ConfigError(f"unknown balance {self.balance!r}; known are {', '.join(BALANCES)}")
         self._check_kinds()
-        return {**THRESHOLDS[self.balance], **self.policy.thresholds}
+        return self.balance
 
     @cached_property
     def language_(self) -> str | None:

@@ -12,7 +12,7 @@ DETECTORS_OF = {
 """What finds identifiers in another language than English, unless the user names detectors."""
 
 BALANCE = "recall"
-"""Which thresholds decide what identifies; they are those of `detect.resolve.THRESHOLDS`."""
+"""Which thresholds decide what identifies; they are those of `detect.thresholds`."""
 
 REPLACER = "mask"
 """What a change looks like."""

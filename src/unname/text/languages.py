@@ -127,12 +127,20 @@ def guess_language(text: str) -> Guess:
     Guess(language='de', is_sure=True)
     """
     sample = _sample(text)
-    letters = Counter(script_of(letter) for letter in sample) if not sample.isascii() else None
-    if letters is not None and (script := _main_script(letters)):
+    letters = _by_script(sample)
+    if script := _main_script(letters):
         n_letters = sum(count for name, count in letters.items() if name)
         return Guess(_BY_SCRIPT.get(script, f"und-{script}"), n_letters >= FEWEST_LETTERS)
     words = [word.replace("\u2019", "'") for word in _WORD.findall(_TAG.sub(" ", sample).lower())]
     return _by_small_words(words)
+
+
+def _by_script(text: str) -> Counter[str]:
+    """How many letters of each script a text has; one of ASCII alone has none but Latin ones, which need no count."""
+    letters = Counter[str]()
+    for letter, count in Counter(text).items() if not text.isascii() else ():
+        letters[script_of(letter)] += count
+    return letters
 
 
 def language_name(language: str) -> str:

@@ -83,6 +83,14 @@ def _validator(module: str) -> Callable[[str], bool]:
     return import_module(f"stdnum.{module}").is_valid  # type: ignore[no-any-return]
 
 
+def _is_valid(module: str, number: str) -> bool:
+    """Whether a module calls a number valid; one that fails does not vouch for it."""
+    try:
+        return _validator(module)(number)
+    except KeyError:  # a Chinese number of a province without counties, in stdnum 2
+        return False
+
+
 class _Vouchers:
     """A table of shapes and of the modules that can vouch for a number of that shape."""
 
@@ -93,7 +101,7 @@ class _Vouchers:
     def vouch_for(self, forms: set[str]) -> bool:
         """Whether a module calls one of the ways to write a number valid."""
         return any(
-            _validator(module)(form)
+            _is_valid(module, form)
             for shape, modules in self.table
             for form in forms
             if shape.fullmatch(form)
