@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 MASK, STARTS = 0, 1 + len(LABELS)
 """Columns of the classifier's output around the eight categories: see `training.targets.OUTPUTS`."""
 
+PERSONAL = 0.35
+"""From here on, what may be a person's name counts as one, whatever else it may be: some policies let the rest stay."""
+
+_PERSON = LABELS.index("PERSON")
+
 
 @dataclass(frozen=True)
 class Tagger:
@@ -72,7 +77,8 @@ def _mentions(words: "NDArray[np.float32]", spans: "NDArray[np.int64]", floor: f
     for first, last in find_runs(inside, label, words[:, STARTS], hide):
         rows = slice(first, last + 1)
         confidence = float(median(hide[rows].tolist()))
-        kind = LABELS[int(kinds[rows].sum(axis=0).argmax())]
+        said = kinds[rows].mean(axis=0)
+        kind = "PERSON" if said[_PERSON] >= PERSONAL else LABELS[int(said.argmax())]
         role = Role.DIRECT if kind == "CODE" else Role.QUASI
         span = Span(int(spans[first, 0]), int(spans[last, 1]))
         yield Mention(span, kind, "", role, min(confidence, 1.0), "tagger", Origin.OPINION)
