@@ -44,6 +44,14 @@ def test_words_become_mentions(rows, expected):
     assert decoded(*rows) == expected
 
 
+def test_what_may_be_a_persons_name_counts_as_one():
+    doubtful = row("ORG", 0.99, 0.9)
+    doubtful[1 + LABELS.index("PERSON")] = 0.4
+    assert decoded(doubtful) == [(0, 0, "PERSON", 0.99)]
+    doubtful[1 + LABELS.index("PERSON")] = 0.2
+    assert decoded(doubtful) == [(0, 0, "ORG", 0.99)]
+
+
 @pytest.mark.parametrize("weights", ["default", "silver"])
 def test_shipped_weights_find_the_obvious(weights):
     found = {
