@@ -102,14 +102,13 @@ def taught_windows(
     ]
 
 
-def train_folds(out: Path, sources: Sources, seed: int = 0, report: Listener | None = None) -> list[Any]:
-    """The teachers, from the silver weights in `out`.
+def train_folds(out: Path, sources: Sources, seed: int = 0, report: Listener | None = None) -> None:
+    """Train the teachers, from the silver weights in `out`.
 
     What is learned on top of a tagger must not see it at its best: on what it was trained on. So each teacher
     lacks a part, and judges it.
     """
     tokenizer = Tokenizer(packaged_minilm() / "tokenizer.json")
-    teachers = []
     for fold in range(N_FOLDS):
         network = Encoder(load_base(), len(OUTPUTS))
         network.load_state_dict(load_network(out / "silver.safetensors"))
@@ -118,8 +117,6 @@ def train_folds(out: Path, sources: Sources, seed: int = 0, report: Listener | N
         windows = annotated_windows(without_fold(sources, fold), tokenizer, seed + fold)
         schedule = Schedule(epochs=1, hidden_pieces=0.15, recased=0.1, seed=seed + fold)
         _stage(f"teacher{fold}", network, windows, schedule, out, report)
-        teachers.append(network)
-    return teachers
 
 
 def without_fold(sources: Sources, fold: int) -> Sources:
