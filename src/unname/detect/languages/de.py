@@ -13,6 +13,7 @@ from unname.detect.languages.shared import (
     WEEKDAY,
     YEAR,
     announced,
+    dated,
     field,
     rule,
     vouched,
@@ -32,6 +33,7 @@ _LAW_BEFORE = re.compile(
     r"(?:[Gg]esetz\w*|[Vv]erordnung|[Rr]ichtlinie|Bekanntmachung|Fassung|BGBl\.?|(?:BGH|BVerfG|BAG|BSG|BFH|BVerwG|EuGH|OGH|"
     r"OLG\s\w+|BGer)[,:]?\s(?:Urt(?:eil|\.)|Beschl(?:uss|\.)))[^.\n]{0,12}\s(?:vom|v\.)\s$"
 )
+_dated = dated(_LAW_BEFORE, whole=r"\d{3}|\d\d$")
 _STREET = (
     r"(?:straße|strasse|str\.|gasse|weg|platz|allee|ufer|damm|ring|steig|stieg|graben|markt|hof|berg|pfad|zeile|"
     r"chaussee|promenade|park|winkel|kamp|rain|feld|wall|anger|siedlung|garten|brücke|tor|leite|steg|höhe|halde|matte)"
@@ -46,12 +48,6 @@ _FLAT = (
     r"\d{1,2}\.[ ]?(?:OG|Stock|Etage|Stg\.)(?:[ ](?:links|rechts|li\.|re\.|Mitte))?|EG|DG|[HV]H))"
 )
 _TAIL = rf"{_FLAT}{{0,3}}(?:(?:,[ ]?|[ ]|[ ]?[·|–-][ ])(?P<town>{_TOWN}))?"
-
-
-def _dated(match: re.Match[str]) -> str:
-    if _LAW_BEFORE.search(before(match, 60)):
-        return "date-law"
-    return "date" if re.search(r"\d{3}|\d\d$", match.group()) else "day-month"
 
 
 def _short_date(match: re.Match[str]) -> str:

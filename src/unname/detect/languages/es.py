@@ -12,6 +12,7 @@ from unname.detect.languages.shared import (
     WEEKDAY,
     YEAR,
     announced,
+    dated,
     field,
     rule,
     vouched,
@@ -29,6 +30,7 @@ _OF = r"(?:[ ](?:de[l]?[ ])?|[-/])"
 _LAW_BEFORE = re.compile(
     r"(?i)\b(?:ley|decreto|orden|reglamento|directiva|código|resolución|STS|STC|sentencia[ ]del[ ]T\w+)\b[^.\n]{0,30}[,\s](?:de)\s$"
 )
+_dated = dated(_LAW_BEFORE, whole=r"\d{3}")
 _STREET = (
     r"(?:calle|c/|c\.|cl\.|avenida|avda\.?|avd\.?|av\.|plaza|plza\.?|pza\.?|pl\.|paseo|pº|p\.º|pso\.?|camino|cno\.?|carretera|ctra\.?|ronda|rda\.?|"
     r"travesía|trav\.|callejón|glorieta|gta\.|urbanización|urb\.|polígono|pol\.|pasaje|psje\.?|pje\.?|jirón|jr\.|cuesta|carrer|rambla|"
@@ -49,12 +51,6 @@ _TOWN = (
 )
 _COLONIA = rf"(?:,[ ](?:col\.|colonia|fracc\.|urb\.|barrio)[ ](?:{CAPITAL}[\w'’.-]{{0,30}}+[ ]?|(?:de|del|la|las|los)[ ]){{1,5}})"
 _TAIL = rf"{_FLAT}{{0,5}}(?i:{_COLONIA})?(?:(?:[ ]?[,.][ ]?|[ ]|[ ]?[·|–-][ ])(?:{_TOWN}))?"
-
-
-def _dated(match: re.Match[str]) -> str:
-    if _LAW_BEFORE.search(before(match, 60)):
-        return "date-law"
-    return "date" if re.search(r"\d{3}", match.group()) else "day-month"
 
 
 def _national(match: re.Match[str]) -> str:

@@ -12,12 +12,13 @@ from unname.detect.languages.shared import (
     WEEKDAY,
     YEAR,
     announced,
+    dated,
     field,
     rule,
     vouched,
 )
 from unname.detect.languages.titled import ListedNames, TitledNames
-from unname.detect.rules.rule import Finder, before
+from unname.detect.rules.rule import Finder
 
 REGIONS = ("FR", "BE", "CH", "CA", "LU")
 
@@ -30,6 +31,7 @@ _LAW_BEFORE = re.compile(
     r"(?i)\b(?:loi|décret|ordonnance|arrêté|règlement|directive|code|convention)\b[^.\n]{0,30}\s(?:du|de)\s$|"
     r"\b(?:cass|civ|crim|soc|CE|CJUE)\b\.?[^\n]{0,20}$"
 )
+_dated = dated(_LAW_BEFORE, whole=r"\d{3}")
 _STREET = (
     r"(?:rue|avenue|av\.|boulevard|boul\.|bd\.?|blvd|place|pl\.|chemin|ch\.|impasse|allée|allées|quai|route|rte|cours|square|"
     r"passage|sentier|ruelle|villa|résidence|hameau|lieu-dit|faubourg|fbg|esplanade|promenade|montée|côte|rang|cité|clos|"
@@ -49,12 +51,6 @@ _FLAT = (
 )
 _QUEBEC = rf"{CAPITAL}[\w'’.-]{{1,30}}+(?:[ -]{CAPITAL}[\w'’-]{{1,30}}+){{0,3}}[ ]?\((?:Québec|QC|Ontario|ON|N\.-B\.)\)(?:[ ]{{1,2}}[A-Z]\d[A-Z][ ]?\d[A-Z]\d)?"
 _TAIL = rf"{_FLAT}{{0,4}}(?:(?:[ ]?,[ ]?|[ ]|[ ]?[·|–-][ ])(?:{_TOWN}|{_QUEBEC}))?"
-
-
-def _dated(match: re.Match[str]) -> str:
-    if _LAW_BEFORE.search(before(match, 60)):
-        return "date-law"
-    return "date" if re.search(r"\d{3}", match.group()) else "day-month"
 
 
 def _social(match: re.Match[str]) -> str:

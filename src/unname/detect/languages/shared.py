@@ -24,6 +24,17 @@ def rule(name: str, label: str, pattern: str, judge: Judge | None = None, **more
     return Rule(name, label, re.compile(pattern), role, judge, **more)  # type: ignore[arg-type]
 
 
+def dated(after_law: re.Pattern[str], whole: str) -> Judge:
+    """A judge of dates in words: what stands behind a law or a ruling, whole dates by their years, and days of a month."""
+
+    def judge(match: re.Match[str]) -> str:
+        if after_law.search(before(match, 60)):
+            return "date-law"
+        return "date" if re.search(whole, match.group()) else "day-month"
+
+    return judge
+
+
 def _numeric(match: re.Match[str]) -> str:
     day, month, year = int(match["day"]), int(match["month"]), match["year"]
     if not (1 <= min(day, month) <= 12 and 1 <= max(day, month) <= 31) or _NOT_DATED.search(before(match, 12)):
