@@ -1,0 +1,74 @@
+"""Who is called what: the surrogates that were given, so that nobody gets two of them and no two share one."""
+
+import hmac
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+
+class Identity(NamedTuple):
+    """Whose surrogate it is: something of a kind, as it is called, within the documents that are about one person.
+
+    `scope` tells people of the same name apart, and is empty where they are one; `kind` is what is drawn, such as
+    "family name"; `original` is folded, so that every way to write it is the same.
+    """
+
+    scope: str
+    kind: str
+    original: str
+
+
+class Book(Protocol):
+    """Remembers surrogates, for a run or, in a vault, for longer.
+
+    `key` is what they are drawn by: whoever has it and the same words draws the same. `note_words` tells of folded
+    words that stand in the texts, and `has_word` whether one does: such a word is never drawn. `find` gives the
+    surrogate of an identity, if it has one. `claim` gives it that one, and answers with what it has from now on: an
+    earlier one stays, and None means that somebody else has it.
+    """
+
+    @property
+    def key(self) -> bytes: ...
+
+    def note_words(self, words: Iterable[str]) -> None: ...
+
+    def has_word(self, word: str) -> bool: ...
+
+    def find(self, identity: Identity) -> str | None: ...
+
+    def claim(self, identity: Identity, surrogate: str) -> str | None: ...
+
+
+@dataclass(eq=False)
+class RunBook:
+    """A book that lasts for a run, with a key that nobody keeps unless it is given."""
+
+    key: bytes = field(default_factory=lambda: os.urandom(32), repr=False)
+    _words: set[bytes] = field(default_factory=set, init=False, repr=False)
+    _given: dict[Identity, str] = field(default_factory=dict, init=False, repr=False)
+    _owners: dict[tuple[str, str], Identity] = field(default_factory=dict, init=False, repr=False)
+
+    def note_words(self, words: Iterable[str]) -> None:
+        """Remember the hashes of words that stand in the texts."""
+        self._words.update(map(self._hash, words))
+
+    def has_word(self, word: str) -> bool:
+        """Whether a word stands in the texts."""
+        return self._hash(word) in self._words
+
+    def find(self, identity: Identity) -> str | None:
+        """The surrogate of an identity, if it has one."""
+        return self._given.get(identity)
+
+    def claim(self, identity: Identity, surrogate: str) -> str | None:
+        """Give an identity this surrogate unless it has one, or somebody else has it."""
+        if identity in self._given:
+            return self._given[identity]
+        if self._owners.setdefault((identity.kind, surrogate), identity) != identity:
+            return None
+        self._given[identity] = surrogate
+        return surrogate
+
+    def _hash(self, word: str) -> bytes:
+        return hmac.digest(self.key, word.encode(), "sha256")[:12]
