@@ -10,7 +10,7 @@ released=demo-released
 printf '=== One letter: before (colored by what was found) ===\n\n'
 "$unname" detect "$here/letter.txt" --show
 printf '\n=== One letter: after ===\n\n'
-"$unname" release "$here/letter.txt" --replacer "label(numbered=True)"
+"$unname" release "$here/letter.txt" --replace "label(numbered=True)"
 
 printf '\n=== Forty letters, and the two hundred people whom an attacker knows ===\n\n'
 # What an earlier demonstration left must not pass for what this one releases.

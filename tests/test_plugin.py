@@ -62,7 +62,7 @@ def test_each_plays_its_role_and_is_listed(run, spec, protocol):
 
 
 def test_the_detector_and_the_replacer(run, memo):
-    given = ("--language", "en", "--detector", "badges", "--detector", "rules", "--replacer", "blank(width=3)")
+    given = ("--language", "en", "--detector", "badges", "--detector", "rules", "--replace", "blank(width=3)")
     assert run("release", memo, *given) == (0, "Badge ___ was seen at the gate. Write to ___, account ___.\n", "")
     assert "B-2719" in run("release", memo, "--detector", "badges(prefix='K')").out
 

@@ -122,7 +122,7 @@ def use_plugin(environment: Environment) -> None:
     check(set(components) <= set(said.splitlines()), "the plug-in is listed", said)
     memo = environment.home / "memo.txt"
     memo.write_text("Badge B-2719 was seen at the gate.\n", encoding="utf-8")
-    said = environment.call("unname", "release", "memo.txt", "--detector", "badges", "--replacer", "blank")
+    said = environment.call("unname", "release", "memo.txt", "--detector", "badges", "--replace", "blank")
     check(said == "Badge ____ was seen at the gate.\n", "a detector and a replacer are plugged in", said)
     given = ("--measure", "long-numbers", "--detector", "badges")
     said = environment.call("unname", "risk", "memo.txt", *given)

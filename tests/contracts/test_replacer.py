@@ -130,7 +130,7 @@ def test_only_what_generalizes_offers_more_than_hiding(replacer: Replacer, writt
 def test_what_tidies_takes_the_signs_between_its_replacements(replacer: Replacer) -> None:
     mentions = (Mention(Span(0, 3), "PERSON", "e1", Role.DIRECT), Mention(Span(5, 8), "PERSON", "e2", Role.DIRECT))
     document = Document("d", "Ada, Bob left.", mentions=mentions)
-    pipeline = Pipeline(detectors=(), replacer=replacer)
+    pipeline = Pipeline(detectors=(), replace=replacer)
     released = pipeline.apply(document, pipeline.plan(document)).text
     tidies = isinstance(replacer, Tidies) and replacer.tidy
     assert ("," in released) is not tidies

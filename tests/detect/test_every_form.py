@@ -59,6 +59,6 @@ def test_a_denied_phrase_is_hidden_in_every_form(form: str) -> None:
 
 
 def test_an_address_a_town_and_a_year_are_three_things() -> None:
-    pipeline = Pipeline(detectors=("rules",), replacer="label")
+    pipeline = Pipeline(detectors=("rules",), replace="label")
     text = "I moved to 52 Quay Road in Brackenford in 2014 and stayed."
     assert pipeline.release(Document("note", text)).text == "I moved to [LOC] in Brackenford in [DATETIME] and stayed."

@@ -252,7 +252,7 @@ def test_an_empty_folder_keeps_its_permissions_and_its_place(run, folder, tmp_pa
 def test_folders_on_the_way_are_made_and_taken_away_again(run, folder, letter, tmp_path):
     letter.write_bytes(b"\xff")
     out = tmp_path / "a" / "b"
-    refused(run("release", folder, "--out", out / "released", "--replacer", "mask(", *CAPITALS))
+    refused(run("release", folder, "--out", out / "released", "--replace", "mask(", *CAPITALS))
     assert not (tmp_path / "a").exists()
     assert run("release", folder, "--out", out / "released", *CAPITALS).code == 0
     assert (out / "released" / "report.json").exists()

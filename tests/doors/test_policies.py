@@ -39,16 +39,16 @@ def test_an_unknown_policy_is_told_what_is_shipped(run):
 
 
 def test_generalizing_is_a_way_to_change(run):
-    result = run("release", "-", "--replacer", "generalize", "--detector", "rules", stdin=b"Born on 17 March 1994.")
+    result = run("release", "-", "--replace", "generalize", "--detector", "rules", stdin=b"Born on 17 March 1994.")
     assert result.code == 0
     assert "17" not in result.out
     assert result.err.count("generalize needs a limit on the risk") == 1
-    quiet = ("release", "-", "--replacer", "generalize", "--detector", "rules", "--quiet")
+    quiet = ("release", "-", "--replace", "generalize", "--detector", "rules", "--quiet")
     assert "generalize needs" not in run(*quiet, stdin=b"Born on 17 March 1994.").err
 
 
 def test_masks_and_limits_need_no_word_about_generalizing(run):
-    for settings in (("--replacer", "mask"), ("--replacer", "generalize", "--max-risk", "0.5")):
+    for settings in (("--replace", "mask"), ("--replace", "generalize", "--max-risk", "0.5")):
         result = run("release", "-", *settings, "--detector", "rules", stdin=b"Born on 17 March 1994.")
         assert result.code == 0
         assert "generalize needs" not in result.err
@@ -127,6 +127,6 @@ def test_patterns_and_replacers_of_a_policy_are_used(run, tmp_path):
     text = b"Hospital number H1234, room H9999 at the other end of the corridor. Born on 17 March 1994."
     given = ("release", "-", "--policy", str(path), "--detector", "rules(regions=())")
     assert run(*given, stdin=text).out.startswith("Hospital number [CODE], room ")
-    hashes = run(*given, "--replacer", "mask(text='#')", stdin=text).out
+    hashes = run(*given, "--replace", "mask(text='#')", stdin=text).out
     assert "[CODE]" in hashes
     assert "Born on #." in hashes

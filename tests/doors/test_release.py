@@ -258,7 +258,7 @@ def test_released_files_may_not_mix_with_the_originals(run, letters):
     ],
 )
 def test_replacers_by_name(run, replacer, expected):
-    result = run("release", "-", "--replacer", replacer, *CAPITALS, *ENGLISH, stdin=b"Anna met Bert by Anna river")
+    result = run("release", "-", "--replace", replacer, *CAPITALS, *ENGLISH, stdin=b"Anna met Bert by Anna river")
     assert result == (0, expected, "")
 
 

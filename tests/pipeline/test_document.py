@@ -123,7 +123,7 @@ def test_the_policy_overrides_the_balance() -> None:
     ],
 )
 def test_release(replacer: object, text: str) -> None:
-    assert release(Document("d", TEXT), detectors=(NAMES,), replacer=replacer).text == text
+    assert release(Document("d", TEXT), detectors=(NAMES,), replace=replacer).text == text
 
 
 def test_the_map_back_is_exact() -> None:
@@ -231,7 +231,7 @@ def test_a_smaller_plan_hides_less() -> None:
         {"balance": "precision"},
         {"detectors": ("no_such_detector",)},
         {"detectors": ("words(width=3)",)},
-        {"detectors": (), "replacer": "no_such_replacer"},
+        {"detectors": (), "replace": "no_such_replacer"},
         {"volume": 11},
     ],
 )
@@ -245,11 +245,11 @@ def test_settings_that_make_no_sense(settings: dict[str, object]) -> None:
     [
         (Pipeline(detectors=(Failing(),)), r"document 'd': detector failing failed \(ValueError\)"),
         (
-            Pipeline(detectors=(NAMES,), replacer=Failing()),
+            Pipeline(detectors=(NAMES,), replace=Failing()),
             r"document 'd': replacer failing failed \(KeyError\)",
         ),
         (Pipeline(detectors=(Astray(),)), "document 'd': detector astray went outside the text"),
-        (Pipeline(detectors=(NAMES,), replacer=Idle()), "document 'd': replacer fake has no option for e1"),
+        (Pipeline(detectors=(NAMES,), replace=Idle()), "document 'd': replacer fake has no option for e1"),
     ],
 )
 def test_failures_do_not_quote_the_text(pipeline: Pipeline, message: str) -> None:
@@ -314,7 +314,7 @@ def test_losses_are_the_information_of_all_mentions() -> None:
 
 
 def test_a_share_of_the_loss_is_a_share_of_the_information() -> None:
-    pipeline, detected = planned(replacer=Halving())
+    pipeline, detected = planned(replace=Halving())
     by_action: dict[str, dict[str, float]] = {}
     for option in pipeline.options(detected):
         by_action.setdefault(option.entity, {})[option.action] = option.loss
@@ -323,7 +323,7 @@ def test_a_share_of_the_loss_is_a_share_of_the_information() -> None:
 
 @pytest.mark.parametrize(("replacer", "share"), [("mask", 1.0), (Halving(), 0.5)])
 def test_losses_may_be_the_number_of_words(replacer: object, share: float) -> None:
-    pipeline, detected = planned(price="words", replacer=replacer)
+    pipeline, detected = planned(price="words", replace=replacer)
     least: dict[str, float] = {}
     for option in pipeline.options(detected):
         least[option.entity] = min(option.loss, least.get(option.entity, option.loss))
@@ -341,7 +341,7 @@ def test_an_unknown_price() -> None:
 
 
 def test_without_a_limit_nothing_is_merely_generalized() -> None:
-    pipeline = Pipeline(detectors=(NAMES,), replacer=Halving())
+    pipeline = Pipeline(detectors=(NAMES,), replace=Halving())
     assert pipeline.release(Document("d", TEXT)).text == "Mr # met # in Rome. # left."
 
 

@@ -198,5 +198,5 @@ def test_what_users_give_and_policies_deny_is_hidden_even_in_labels() -> None:
 
 
 def test_tidy_masks_do_not_join_over_cells() -> None:
-    tidy = Pipeline(detectors=("rules", "gazetteer", "fields"), replacer="mask(tidy=True)")
+    tidy = Pipeline(detectors=("rules", "gazetteer", "fields"), replace="mask(tidy=True)")
     assert released("nr,name,wife\n1,Anna Kovac,Maria Garcia\n", tidy).endswith(",***,***\n")

@@ -27,7 +27,7 @@ def test_each_label_has_its_own_replacer() -> None:
 def test_the_replacer_that_is_given_is_for_the_rest() -> None:
     rest = Policy(replace={**YEARS, "*": "label"})
     assert released(rest) == "[PERSON] came on 1994 and left in 1995."
-    assert released(rest, replacer="mask(text='#')") == "# came on 1994 and left in 1995."
+    assert released(rest, replace="mask(text='#')") == "# came on 1994 and left in 1995."
 
 
 def test_what_is_spared_was_found_and_has_no_role() -> None:

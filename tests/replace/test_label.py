@@ -27,7 +27,7 @@ PAIR = document("pair", "Tom Ada", ("Tom", "PERSON", "e1"), ("Ada", "PERSON", "e
 
 
 def released(label: Label, document: Document) -> str:
-    pipeline = Pipeline(detectors=(), replacer=label)
+    pipeline = Pipeline(detectors=(), replace=label)
     return pipeline.apply(document, pipeline.plan(document)).text
 
 

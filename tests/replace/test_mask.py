@@ -27,7 +27,7 @@ DOCUMENT = Document(
     ],
 )
 def test_masks(mask: Mask, text: str) -> None:
-    pipeline = Pipeline(detectors=(), replacer=mask)
+    pipeline = Pipeline(detectors=(), replace=mask)
     assert pipeline.apply(DOCUMENT, pipeline.plan(DOCUMENT)).text == text
 
 
@@ -38,7 +38,7 @@ def test_neighbors_are_joined_unless_words_are_counted(per_word: bool, text: str
         "Tony Booth Rome met.",
         mentions=(Mention(Span(0, 10), "PERSON", "e1"), Mention(Span(11, 15), "LOC", "e2")),
     )
-    pipeline = Pipeline(detectors=(), replacer=Mask(per_word=per_word))
+    pipeline = Pipeline(detectors=(), replace=Mask(per_word=per_word))
     assert pipeline.apply(document, pipeline.plan(document)).text == text
 
 
@@ -55,7 +55,7 @@ def test_neighbors_are_joined_unless_words_are_counted(per_word: bool, text: str
 def test_tidy_masks_take_the_punctuation_between_them(text: str, tidy: bool, released: str) -> None:
     names = [Mention(Span(*found.span()), "PERSON", found[0]) for found in re.finditer(r"[A-Z]\w+", text)]
     document = Document("d", text, mentions=tuple(names))
-    pipeline = Pipeline(detectors=(), replacer=Mask(tidy=tidy))
+    pipeline = Pipeline(detectors=(), replace=Mask(tidy=tidy))
     assert pipeline.apply(document, pipeline.plan(document)).text == released
 
 

@@ -25,7 +25,7 @@ ABOUT = {
         "detectors": ["rules", "gazetteer", "tagger"],
         "risk": "linkage",
         "optimizer": "exact",
-        "replacer": "generalize",
+        "replace": "generalize",
         "attacks": [SPARSE, DENSE],
         "jury": [JUDGE],
     },

@@ -154,7 +154,7 @@ def test_a_release_without_a_population_shows_what_others_share(optimizer, repla
         detectors=("rules", "gazetteer"),
         risk=measure,
         optimizer=optimizer,
-        replacer=replacer,
+        replace=replacer,
         policy=policy,
         price="words",
     )

@@ -8,7 +8,7 @@ from unname_research.papers.morris2022 import morris2022
 
 def test_people_are_hidden_among_k_others() -> None:
     people = biographies(30)
-    pipeline = morris2022([each.profile for each in people], k=3, models=(Summing(), "sparse"), replacer="label")
+    pipeline = morris2022([each.profile for each in people], k=3, models=(Summing(), "sparse"), replace="label")
     assert pipeline.replacer == "label"
     detected = pipeline.detect(people[5].document)
     plan = pipeline.plan(detected)

@@ -43,8 +43,9 @@ def decide(
     linkage: LinkageModel = None,
     subjects: Subjects = None,
     leave_out: LeaveOut = None,
-    replacer: Annotated[
-        str | None, typer.Option(help="What may be done where the policy does not say: mask, label, generalize.")
+    replace: Annotated[
+        str | None,
+        typer.Option(help="What may be done where the policy does not say: mask, label, generalize, pseudonym."),
     ] = None,
     format: EntityFormat = "text",
     policy: PolicyFile = None,
@@ -64,7 +65,7 @@ def decide(
     check_choice("--format", format, ENTITY_FORMATS)
     check_input(encoding, input_format)
     people = read_people(population, k, linkage, subjects, leave_out)
-    settings = chosen(balance, detector, replacer=replacer, risk=risk, optimizer=optimizer)
+    settings = chosen(balance, detector, replace=replace, risk=risk, optimizer=optimizer)
     pipeline = make_pipeline(people, k, linkage, policy=demand(policy, max_risk), **settings)
     if people and pipeline.policy.k is None:
         raise ConfigError("--population needs --k, or a policy with k: among how many others to hide")

@@ -1,9 +1,9 @@
 """`unname release`: documents in, released text out, and nothing beside it that points back."""
 
+import dataclasses
 import sys
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -70,11 +70,11 @@ def release(
         typer.Option(help="A new file to write (its name has an ending), or a new or empty folder (it has none)."),
     ] = None,
     format: Annotated[str | None, typer.Option(help="Write plain text or one JSON object a line: text, jsonl.")] = None,
-    replacer: Annotated[
+    replace: Annotated[
         str | None,
         typer.Option(
-            help='How changes look where the policy does not say: mask (the usual), label, "label(numbered=True)", '
-            "generalize."
+            help="How changes look where the policy does not say: mask (the usual), label, label(numbered=True), "
+            'generalize, pseudonym; or by label: "PERSON=pseudonym,DATETIME=shift,*=mask".'
         ),
     ] = None,
     policy: PolicyFile = None,
@@ -160,7 +160,7 @@ def release(
     check_input(encoding, input_format)
     layout = read_layout(text_field, id_field, keep_fields)
     people = read_people(population, k, linkage, subjects, leave_out)
-    settings = chosen(balance, detector, replacer=replacer, risk=risk, optimizer=optimizer, language=language)
+    settings = chosen(balance, detector, replace=replace, risk=risk, optimizer=optimizer, language=language)
     rounds = compose(people, k, linkage, attack, jury, policy=demand(policy, max_risk), **settings)
     if rounds.pipeline.only_hides and not quiet:
         say(NOTHING_GENERALIZED)
@@ -181,7 +181,7 @@ def release(
         page = places.page(parcel)
         targets = plan_targets(sources, parcel.place, out, format)
         corpus = Corpus(
-            replace(rounds, names=names, other=other),
+            dataclasses.replace(rounds, names=names, other=other),
             key.key,
             people,
             keep_ids,

@@ -1,5 +1,6 @@
 """What the user demands, and how it is read from TOML files."""
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -190,6 +191,28 @@ def policy_from(settings: dict[str, Any], place: str = "policy") -> Policy:
     return Policy(**read, patterns=_patterns(settings.get(PATTERN, []), place))
 
 
+def read_replace(spec: str) -> dict[str, str]:
+    """The replacers that a line names by label, or the one for all of them under `*`.
+
+    >>> read_replace("PERSON=label, DATETIME=generalize(to='year'), *=mask")
+    {'PERSON': 'label', 'DATETIME': "generalize(to='year')", '*': 'mask'}
+    >>> read_replace("mask(text='#')")
+    {'*': "mask(text='#')"}
+    """
+    if not _LABELED.match(spec):
+        return {REST: spec}
+    table: dict[str, str] = {}
+    # A comma between two replacers stands before the next label; others are within a replacer's own settings.
+    for part in _NEXT_LABEL.split(spec):
+        label, _, replacer = (each.strip() for each in part.partition("="))
+        if label not in (*LABELS, REST):
+            raise ConfigError(f"--replace names an unknown label {label!r}; known are {', '.join((*LABELS, REST))}")
+        if label in table:
+            raise ConfigError(f"--replace names {label} twice")
+        table[label] = replacer
+    return table
+
+
 def _check_replacer(label: str, spec: str) -> None:
     try:
         registry.create("replacer", spec)
@@ -269,6 +292,8 @@ def _pattern(table: dict[str, Any], place: str) -> Pattern:
 PATTERN = "pattern"
 """The key of patterns in a file: each is a table of its own, [[pattern]]."""
 
+_LABELED = re.compile(r"\s*(?:[A-Z_]+|\*)\s*=")
+_NEXT_LABEL = re.compile(r",(?=\s*(?:[A-Z_]+|\*)\s*=)")
 _PATTERN_KEYS = ("label", "expression", "context", "within", "role")
 _READERS: dict[str, Callable[[str, object], Any]] = {
     "max_risk": _number,

@@ -154,7 +154,7 @@ def _teach(attack: Attack) -> Attack:
 
 def by_label(**settings: Any) -> Rewrite:
     """A function that puts the name of its type in place of everything that identifies; settings as of `Pipeline`."""
-    pipeline = Pipeline(**{"replacer": "label", **settings})
+    pipeline = Pipeline(**{"replace": "label", **settings})
 
     def anonymize(text: str) -> str:
         # Whoever looks for people practices on this and releases none of it, so nothing is withheld.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from unname.core import registry
 from unname.core.document import Document, Entity, Mention, Role
 from unname.core.errors import ConfigError, InputError, InternalError, Withheld, guarded
-from unname.core.policy import REST, Policy
+from unname.core.policy import REST, Policy, read_replace
 from unname.core.redaction import Decision, Option, Plan, Redaction, Replacement, rewrite
 from unname.core.results import Combination
 from unname.core.roles import Detector, Generalizes, Optimizer, Replacer, RiskModel, Tidies
@@ -34,8 +34,9 @@ class Pipeline:
     """Finds what identifies people in a document, and hides it.
 
     Components are named as in the registry (`"mask(per_word=True)"`) or given as objects. `balance` chooses
-    the thresholds ("recall" hides more, "f1" keeps more), which the policy overrides by label. `replacer` is for all
-    labels to which the policy gives none.
+    the thresholds ("recall" hides more, "f1" keeps more), which the policy overrides by label. `replace`
+    names the replacer of all labels to which the policy gives none, or replacers by label, which come before the
+    policy's: "PERSON=label,*=mask".
 
     Without a risk model, everything above its threshold is hidden. With one (`risk`, or a policy with a `max_risk`,
     `limits` or `k`), the optimizer chooses the changes that lose least information and keep the risk below the limit;
@@ -45,7 +46,7 @@ class Pipeline:
     """
 
     detectors: tuple[str | Detector, ...] = recipe.DETECTORS
-    replacer: str | Replacer | None = None
+    replace: str | Replacer | None = None
     policy: Policy = field(default_factory=Policy)
     balance: str = recipe.BALANCE
     risk: str | RiskModel | None = None
@@ -182,15 +183,20 @@ class Pipeline:
     @cached_property
     def replacer_(self) -> Replacer:
         """The replacer of labels that have none of their own: as given, or as the policy has it for the rest."""
-        named = self.replacer or self.policy.replace.get(REST) or recipe.REPLACER
-        replacer: Replacer = _created("replacer", named, {})
+        given = self.replace if not isinstance(self.replace, str) else self._named.get(REST)
+        replacer: Replacer = _created("replacer", given or self.policy.replace.get(REST) or recipe.REPLACER, {})
         return replacer
 
     @cached_property
     def replacers_(self) -> Mapping[str, Replacer]:
-        """The replacers of labels to which the policy gives one."""
-        named = {label: spec for label, spec in self.policy.replace.items() if label != REST}
-        return {label: _created("replacer", spec, {}) for label, spec in named.items()}
+        """The replacers of labels that have one of their own: by what is given here, else by the policy."""
+        named = {**self.policy.replace, **self._named}
+        return {label: _created("replacer", spec, {}) for label, spec in named.items() if label != REST}
+
+    @cached_property
+    def _named(self) -> Mapping[str, str]:
+        """The replacers that are given here by name, by label."""
+        return read_replace(self.replace) if isinstance(self.replace, str) else {}
 
     def replacer_of(self, label: str) -> Replacer:
         """The replacer of all entities with a label."""

@@ -36,7 +36,7 @@ def curve(rounds: Rounds, documents: Sequence[Document]) -> Iterator[dict[str, A
     for others in sorted({min(most, max(1, round(k * factor))) for factor in FACTORS}):
         # Components are handed over as they are, so that nothing is loaded again.
         pipeline = replace(
-            made, policy=replace(made.policy, k=others), replacer=made.replacer_, optimizer=made.optimizer_
+            made, policy=replace(made.policy, k=others), replace=made.replacer_, optimizer=made.optimizer_
         )
         written = {number: _written(pipeline, document) for number, document in enumerate(detected)}
         texts = {number: redaction.text for number, redaction in written.items() if redaction}

@@ -396,7 +396,7 @@ FOUND_BY = ("rules", "gazetteer", "tagger")
 @pytest.mark.parametrize("detectors", [FOUND_BY, (*FOUND_BY, "words(types=True)")], ids=["entities", "words"])
 @pytest.mark.parametrize("replacer", ["mask", "label(numbered=True)", "generalize"])
 def test_releases_with_everything_hidden_are_clean(detectors, replacer):
-    pipeline = Pipeline(detectors=detectors, replacer=replacer)
+    pipeline = Pipeline(detectors=detectors, replace=replacer)
     for document in CORPUS:
         detected, _, redaction = write(pipeline, pipeline.detect(document))
         assert find_leaks(detected, redaction) == [], document.id
@@ -405,7 +405,7 @@ def test_releases_with_everything_hidden_are_clean(detectors, replacer):
 @pytest.mark.parametrize("replacer", ["mask", "generalize"])
 def test_releases_with_as_little_hidden_as_needed_are_clean(replacer):
     pipeline = Pipeline(
-        replacer=replacer,
+        replace=replacer,
         risk=Uniqueness(CORPUS),
         optimizer="greedy",
         price="words",
