@@ -48,6 +48,8 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "mask": "unname.replace.mask:Mask",
         "label": "unname.replace.label:Label",
         "generalize": "unname.replace.generalize:Generalize",
+        "pseudonym": "unname.replace.pseudonym:Pseudonym",
+        "shift": "unname.replace.shift:Shift",
     },
     "attack": {
         "sparse": "unname.attack.sparse:Sparse",

@@ -18,6 +18,7 @@ from unname.pipeline.document import as_document
 from unname.pipeline.key import Key
 from unname.pipeline.order import Item, Spool, arrange, name_items, neutral_id
 from unname.pipeline.rounds import Rounds
+from unname.replace.book import RunBook, note_text
 
 UNKNOWN = "its subject is not in the population"
 NAMED = "a field of --keep-fields holds the id or the name of a person of the population"
@@ -78,7 +79,8 @@ class Corpus:
     """A release in the making: documents are added one by one, and after `finish` it tells what leaves.
 
     Only what must be judged together is held: all documents where there is a population, or where a risk measure is to
-    count what only one of them says. Otherwise each is released as it comes, and its text waits in the `spool`.
+    count what only one of them says. Where surrogates are drawn, all wait until every word is known, since none may be
+    drawn. Otherwise each is released as it comes, and its text waits in the `spool`.
 
     `gives_evidence` says that documents are compared with each other for a report, `keeps_edits` that the map back is
     wanted. `in_groups` keeps documents together that were added with the same group.
@@ -101,6 +103,7 @@ class Corpus:
     n_unknown: int = 0
     n_assumed: int = 0
     _held: list[tuple[Item, Document, str]] = field(default_factory=list, repr=False)
+    _waiting: list[tuple[Item, Document]] = field(default_factory=list, repr=False)
     _outcomes: dict[Item, Outcome] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
@@ -108,6 +111,10 @@ class Corpus:
             # Nobody may stand in a place that can be foretold: right behind the others.
             lots, n_people = self.key.part("lots"), len(self.population.people)
             self.rounds = replace(self.rounds, pipeline=scatter(self.rounds.pipeline, lots, n_people))
+        if self.rounds.pipeline.draws and self.rounds.pipeline.book is None:
+            # Surrogates come by the key of the run, so that a run can be repeated.
+            book = RunBook(self.key.part("surrogates"))
+            self.rounds = replace(self.rounds, pipeline=replace(self.rounds.pipeline, book=book))
         if self.gives_evidence:
             from unname.pipeline.uniqueness import Comparison  # here, since it computes with arrays
 
@@ -129,14 +136,21 @@ class Corpus:
         place = self.key.place(number, document)
         item = Item(group, document.id, place, neutral_id(number), document.own_id)
         self.items.append(item)
+        if self.rounds.pipeline.draws:
+            note_text(self.rounds.pipeline.book_, document.text)
         if self.is_held:
             self._held.append((item, *self._place(item, document)))
+        elif self.rounds.pipeline.draws:
+            self._waiting.append((item, document))
         else:
-            # No other id goes further, so that none can come out anywhere.
-            self._release_alone(item, replace(document, id=item.neutral))
+            self._release_alone(item, document)
 
     def finish(self) -> None:
         """Judge what is held, and put everything into the order of the release."""
+        for done, (item, document) in enumerate(self._waiting, start=1):
+            self._release_alone(item, document)
+            if self.report is not None:
+                self.report("release", done, len(self._waiting), len(self.failures))
         in_order = arrange(self.items, self.in_groups, self.keep_order)
         if self.is_held:
             self._held = [(item, replace(document, id=item.neutral), why) for item, document, why in self._held]
@@ -179,6 +193,8 @@ class Corpus:
             self.failed(error, item)
 
     def _release_alone(self, item: Item, document: Document) -> None:
+        # No other id goes further, so that none can come out anywhere.
+        document = replace(document, id=item.neutral)
         pipeline, case = self.rounds.pipeline, Case(document)
         for stage, work in {
             "detect": partial(case.detect, pipeline),

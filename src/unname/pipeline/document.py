@@ -21,6 +21,7 @@ from unname.detect.thresholds import BALANCES, thresholds_of
 from unname.pipeline import recipe
 from unname.pipeline.language import check_language, in_language, known_language
 from unname.pipeline.settling import is_settled, settles, spare
+from unname.replace.book import Book, Draws, RunBook
 from unname.text.words import words
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class Pipeline:
     what surely identifies alone or was given by the user is hidden in any case. `price` says what a change costs:
     "information", in nats, or the number of "words" it takes, which needs no language model. `language` is that of the
     texts, whatever they look like; without it, a document that seems to be in a language that is not read is withheld.
+    `book` remembers surrogates beyond this pipeline, as a vault does.
     """
 
     detectors: tuple[str | Detector, ...] = recipe.DETECTORS
@@ -53,6 +55,7 @@ class Pipeline:
     optimizer: str | Optimizer = recipe.OPTIMIZER
     price: str = recipe.PRICE
     language: str | None = None
+    book: Book | None = field(default=None, repr=False)
 
     def detect(self, document: Document) -> Document:
         """The document with every mention found in it, resolved into entities with roles.
@@ -184,14 +187,27 @@ class Pipeline:
     def replacer_(self) -> Replacer:
         """The replacer of labels that have none of their own: as given, or as the policy has it for the rest."""
         given = self.replace if not isinstance(self.replace, str) else self._named.get(REST)
-        replacer: Replacer = _created("replacer", given or self.policy.replace.get(REST) or recipe.REPLACER, {})
-        return replacer
+        return self._made(given or self.policy.replace.get(REST) or recipe.REPLACER)
 
     @cached_property
     def replacers_(self) -> Mapping[str, Replacer]:
         """The replacers of labels that have one of their own: by what is given here, else by the policy."""
         named = {**self.policy.replace, **self._named}
-        return {label: _created("replacer", spec, {}) for label, spec in named.items() if label != REST}
+        return {label: self._made(spec) for label, spec in named.items() if label != REST}
+
+    def _made(self, spec: str | Replacer) -> Replacer:
+        replacer: Replacer = _created("replacer", spec, {})
+        return replacer.with_book(self.book_) if isinstance(replacer, Draws) else replacer
+
+    @cached_property
+    def book_(self) -> Book:
+        """What remembers surrogates, the same for all replacers."""
+        return RunBook() if self.book is None else self.book
+
+    @property
+    def draws(self) -> bool:
+        """Whether surrogates are drawn, none of which may stand in another text."""
+        return any(isinstance(each, Draws) for each in (self.replacer_, *self.replacers_.values()))
 
     @cached_property
     def _named(self) -> Mapping[str, str]:

@@ -2,9 +2,15 @@
 
 import hmac
 import os
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Self, runtime_checkable
+
+from unname.core.document import Document
+from unname.core.fold import fold
+
+_WORD = re.compile(r"\w+")
 
 
 class Identity(NamedTuple):
@@ -17,6 +23,26 @@ class Identity(NamedTuple):
     scope: str
     kind: str
     original: str
+
+
+def scope_of(document: Document, key: bytes) -> str:
+    """What the surrogates of a document are kept apart by: the person it is about, else the document itself."""
+    if document.person:
+        return f"person {document.person}"
+    told = document.text.encode("utf-8", "surrogatepass")
+    return f"document {hmac.digest(key, told, 'sha256')[:16].hex()}"
+
+
+def note_text(book: "Book", text: str) -> None:
+    """Tell a book of all words of a text, none of which may be drawn."""
+    book.note_words(set(_WORD.findall(fold(text))))
+
+
+@runtime_checkable
+class Draws(Protocol):
+    """A replacer that draws what it writes by the key of a book, and remembers it there."""
+
+    def with_book(self, book: "Book") -> Self: ...
 
 
 class Book(Protocol):

@@ -1,0 +1,358 @@
+"""Who plays whom in one document: a surrogate for every word of a person's name, in step wherever it stands."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from unname.core.document import Document, Mention
+from unname.core.fold import fold
+from unname.replace.book import Book, Identity
+from unname.replace.lots import Lots
+from unname.replace.name_lists import FAMILY, GIVEN, nicknames, read_names, script_of_word
+
+TRIES = 48
+"""How often a name is drawn from one pool; then from a larger one."""
+
+_SIGNS = r"\s\d.,;:()\[\]{}<>\"“”„«»/\\|&+*=~^$#@!?%_·•\-"
+_WORD = re.compile(rf"[^{_SIGNS}'’‘]+(?:['’‘][^{_SIGNS}'’‘]{{2,}})*(?P<possessive>['’](?:s\b)?)?", re.IGNORECASE)
+_COMMA = re.compile(r"^[^,]*?,\s*\S")
+
+_MEN = frozenset("mr mister sir lord herr monsieur m señor senor sr don signor father brother king prince".split())
+_WOMEN = frozenset(
+    "mrs ms miss madam madame mme mlle mademoiselle lady dame frau fräulein fraulein señora senora sra srta doña dona "
+    "sister queen princess".split()
+)
+TITLES = frozenset(map(fold, _MEN | _WOMEN)) | frozenset(
+    "dr doctor doktor prof professor rev reverend judge justice president minister officer sergeant sgt captain capt "
+    "lieutenant lt colonel col major maj general gen inspector constable detective nurse dipl ing mag phd md mba msc "
+    "bsc rn esq hon honourable honorable mx uncle aunt auntie grandma grandpa mum mom dad pvt cpl const insp supt "
+    "consultant witness".split()
+)
+_SUFFIXES = frozenset("jr sr ii iii iv junior senior fils".split())
+_PARTICLES = frozenset(
+    "de del della di da do dos das du des la le las los van von der den dem ten ter zu zum zur af av bin ben ibn bint "
+    "al el ap abu st und y e et i and or the of née nee né alias aka s".split()
+)
+_HE = re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
+_SHE = re.compile(r"\b(?:she|her|hers|herself)\b", re.IGNORECASE)
+_NEAR = 200
+_UNSPACED = frozenset({"cjk", "hangul"})
+
+
+class Word(NamedTuple):
+    """One word of a mention, at its place in it: a name, an initial, or what may stay, such as a title."""
+
+    start: int
+    end: int
+    text: str
+    kind: str
+    possessive: str = ""
+
+
+def split_name(surface: str) -> list[Word]:
+    """The words of a mention of a person.
+
+    >>> [(word.text, word.kind) for word in split_name("Dr. Anna K. van Ekdahl's")]
+    [('Dr', 'kept'), ('Anna', 'name'), ('K', 'initial'), ('van', 'kept'), ('Ekdahl', 'name')]
+    """
+    found = []
+    for match in _WORD.finditer(surface):
+        possessive = match["possessive"] or ""
+        text = match[0].removesuffix(possessive)
+        if script_of_word(text) in _UNSPACED and 2 <= len(text) <= 4:
+            # Family name and given name in one.
+            found.append(Word(match.start(), match.start() + 1, text[0], "name"))
+            found.append(Word(match.start() + 1, match.start() + len(text), text[1:], "name", possessive))
+            continue
+        found.append(Word(match.start(), match.start() + len(text), text, _kind_of(text), possessive))
+    if found and not any(word.kind in ("name", "initial") for word in found):
+        # A name that reads like a title or a particle is a name, for something must stand for it.
+        found = [word._replace(kind="name") for word in found]
+    return found
+
+
+def _kind_of(text: str) -> str:
+    folded = fold(text)
+    if folded in TITLES or folded in _SUFFIXES or (folded in _PARTICLES and text.islower()):
+        return "kept"
+    return "initial" if len(text) == 1 and text.isalpha() and script_of_word(text) not in _UNSPACED else "name"
+
+
+@dataclass
+class Cast:
+    """The surrogates of all people of a document, drawn when they are first asked for.
+
+    Names are told apart by word: whoever is called Ekdahl, in full, by the family name alone or with a title, is called
+    by the surrogate of Ekdahl, and so is the rest of the family.
+    """
+
+    document: Document = field(repr=False)
+    scope: str
+    book: Book = field(repr=False)
+    _drawn: dict[str, str | None] = field(default_factory=dict, init=False, repr=False)
+
+    def render(self, mention: Mention) -> str | None:
+        """The surrogate of one mention in the form of the original; None if there is none."""
+        surface = self._surface(mention)
+        pieces: list[str] = []
+        at = 0
+        for word in split_name(surface):
+            new = self._new(word, mention.entity)
+            if new is None:
+                return None
+            pieces += (self._scrambled(surface[at : word.start]), new)
+            at = word.end
+            if word.possessive:
+                pieces.append(_possessive(word.possessive, new) if word.kind == "name" else word.possessive)
+                at += len(word.possessive)
+        pieces.append(self._scrambled(surface[at:]))
+        return "".join(pieces)
+
+    def surrogate(self, name: str, entity: str = "") -> str | None:
+        """What is written for one word of a name; None where no list has names in its script."""
+        key = fold(name)
+        if key not in self._drawn:
+            # Nothing yet, so that a name and its short form do not ask each other for ever.
+            self._drawn[key] = None
+            self._drawn[key] = self._draw(name, entity)
+        return self._drawn[key]
+
+    @cached_property
+    def words(self) -> dict[str, str]:
+        """Every word of a person's name of the document, folded, as it is first written."""
+        return {fold(word.text): word.text for words in self._by_entity.values() for word in words}
+
+    def _new(self, word: Word, entity: str) -> str | None:
+        if word.kind == "kept":
+            return word.text
+        if word.kind == "initial":
+            return self._initial(word.text, entity)
+        if initials := self._initials(word.text, entity):
+            return initials
+        surrogate = self.surrogate(word.text, entity)
+        return None if surrogate is None else _in_case(surrogate, word.text)
+
+    def _initial(self, letter: str, entity: str) -> str | None:
+        """The first letter of the surrogate of the name that it stands for, or of one that is drawn for it."""
+        own = [word.text for word in self._by_entity.get(entity, ())]
+        for name in sorted(own, key=lambda name: self._part_of(name) != GIVEN):
+            if fold(name)[0] == fold(letter):
+                surrogate = self.surrogate(name, entity)
+                return None if surrogate is None else _in_case(surrogate[0], letter)
+        return Lots(self.book.key).scramble(letter, self.scope, "initial", entity, fold(letter))
+
+    def _initials(self, text: str, entity: str) -> str:
+        """The initials of the surrogates, if a word is made of the initials of somebody of the document."""
+        if not (2 <= len(text) <= 4 and text.isupper()) or len(self._by_entity.get(entity, ())) > 1:
+            return ""
+        for id, mentions in self._mentions.items():
+            words = _natural_order(max((self._surface(mention) for mention in mentions), key=len))
+            if len(words) > 1 and (own := _pick(text, words)):
+                letters = [new[0] for word in own if (new := self._new(word, id))]
+                return "".join(letters).upper() if len(letters) == len(own) else ""
+        lists = read_names()
+        if fold(text) in lists.given or fold(text) in lists.family:
+            return ""
+        return Lots(self.book.key).scramble(text, self.scope, "initials", text)
+
+    def _draw(self, name: str, entity: str) -> str | None:
+        identity = Identity(self.scope, "name", fold(name))
+        if known := self.book.find(identity):
+            return known
+        if short := self._short_form(name, entity):
+            return self.book.claim(identity, short) or self._drawn_name(identity, name, entity)
+        return self._drawn_name(identity, name, entity)
+
+    def _drawn_name(self, identity: Identity, name: str, entity: str) -> str | None:
+        part = self._part_of(name)
+        wanted = read_names().find(name, part)
+        wanted = wanted._replace(script=script_of_word(name), part=part, gender=self._gender(name, part, entity))
+        is_unfit = self._is_famous(part, entity)
+        if self._has_short_form(name, entity):
+            long = tuple(each for each in read_names().gendered(wanted) if fold(each) in nicknames())
+            if drawn := draw_from(self.book, identity, [long], is_unfit):
+                return drawn
+        return draw_from(self.book, identity, read_names().candidates(wanted, name), is_unfit)
+
+    def _short_form(self, name: str, entity: str) -> str | None:
+        """The short form of somebody's surrogate, if this is the short form of the name."""
+        for word in self._by_entity.get(entity, ()):
+            if fold(name) in map(fold, nicknames().get(fold(word.text), ())):
+                long = self.surrogate(word.text, entity) or ""
+                short = (each for each in nicknames().get(fold(long), ()) if not self.book.has_word(fold(each)))
+                return next(short, None)
+        return None
+
+    def _has_short_form(self, name: str, entity: str) -> bool:
+        short = set(map(fold, nicknames().get(fold(name), ())))
+        return any(fold(word.text) in short for word in self._by_entity.get(entity, ()))
+
+    def _is_famous(self, part: str, entity: str) -> Callable[[str], bool]:
+        """Tells of a name whether it would make somebody famous, with what else this person is called by now."""
+        famous = read_names().famous
+        others = [self._drawn.get(fold(word.text)) or "" for word in self._by_entity.get(entity, ())]
+        rest = [fold(other) for other in others if other]
+
+        def is_famous(drawn: str) -> bool:
+            pairs = ((fold(drawn), other) if part == GIVEN else (other, fold(drawn)) for other in rest)
+            return any(pair in famous for pair in pairs)
+
+        return is_famous
+
+    def _gender(self, name: str, part: str, entity: str) -> str:
+        """The gender of a given name, by the name itself, by titles, or by the words that follow; or none."""
+        if part == GIVEN and (known := read_names().given.get(fold(name))) and known.gender:
+            return known.gender
+        # Some family names have a form for each gender, and those of other scripts are listed that way.
+        if part == FAMILY and not (known := read_names().family.get(fold(name))):
+            return ""
+        if part == FAMILY:
+            return known.gender if known else ""
+        counts = Counter[str]()
+        for mention in self._mentions.get(entity, ()):
+            titles = {fold(word.text) for word in split_name(self._surface(mention)) if word.kind == "kept"}
+            counts["m"] += 10 * len(titles & _MEN)
+            counts["f"] += 10 * len(titles & _WOMEN)
+            following = self.document.text[mention.span.end : mention.span.end + _NEAR]
+            counts["m"] += len(_HE.findall(following))
+            counts["f"] += len(_SHE.findall(following))
+        return "" if counts["m"] == counts["f"] else "m" if counts["m"] > counts["f"] else "f"
+
+    def _part_of(self, name: str) -> str:
+        votes = self._votes.get(fold(name), Counter())
+        if votes[GIVEN] != votes[FAMILY]:
+            return GIVEN if votes[GIVEN] > votes[FAMILY] else FAMILY
+        lists = read_names()
+        given, family = lists.given.get(fold(name)), lists.family.get(fold(name))
+        return GIVEN if given and (not family or given.band <= family.band) else FAMILY
+
+    @cached_property
+    def _mentions(self) -> dict[str, list[Mention]]:
+        grouped: dict[str, list[Mention]] = defaultdict(list)
+        for mention in self.document.mentions:
+            if mention.label == "PERSON":
+                grouped[mention.entity].append(mention)
+        return grouped
+
+    @cached_property
+    def _by_entity(self) -> dict[str, list[Word]]:
+        """The names that each person is called by, those of the longest mention first."""
+        found = {}
+        for entity, mentions in self._mentions.items():
+            surfaces = sorted({self._surface(mention) for mention in mentions}, key=lambda text: (-len(text), text))
+            names = (word for surface in surfaces for word in split_name(surface) if word.kind == "name")
+            found[entity] = list({fold(word.text): word for word in names}.values())
+        return found
+
+    @cached_property
+    def _votes(self) -> dict[str, Counter[str]]:
+        """How often each word stands where a given name stands, or a family name."""
+        votes: dict[str, Counter[str]] = defaultdict(Counter)
+        for mentions in self._mentions.values():
+            for surface in {self._surface(mention) for mention in mentions}:
+                for word, part in _parts(surface):
+                    votes[fold(word.text)][part] += 1
+        return votes
+
+    def _surface(self, mention: Mention) -> str:
+        return self.document.text[slice(*mention.span)]
+
+    def _scrambled(self, between: str) -> str:
+        """What stands between words; figures among them would tell as much as a name."""
+        if not any(map(str.isdigit, between)):
+            return between
+        return Lots(self.book.key).scramble(between, self.scope, "figures", between)
+
+
+def _parts(surface: str) -> Iterator[tuple[Word, str]]:
+    """The names of a mention with what they are by their order; a name by itself tells only behind a title."""
+    words = [word for word in split_name(surface) if word.kind != "kept"]
+    names = [word for word in words if word.kind == "name"]
+    has_title = any(fold(word.text) in TITLES for word in split_name(surface) if word.kind == "kept")
+    if names and script_of_word(names[0].text) in _UNSPACED:
+        yield from ((word, GIVEN if word.start else FAMILY) for word in names)
+        return
+    if _COMMA.match(surface) and len(words) > 1:
+        comma = surface.index(",")
+        yield from ((word, FAMILY if word.start < comma else GIVEN) for word in names)
+        return
+    if len(words) == 1:
+        if has_title:
+            yield from ((word, FAMILY) for word in names)
+        return
+    capitals = [word for word in names if word.text.isupper() and len(word.text) > 1]
+    if capitals and len(capitals) < len(names):
+        yield from ((word, FAMILY if word in capitals else GIVEN) for word in names)
+        return
+    for word in names:
+        if word is words[-1]:
+            yield word, FAMILY
+        elif word is words[0]:
+            yield word, GIVEN
+        else:
+            yield word, GIVEN if fold(word.text) in read_names().given else FAMILY
+
+
+def _natural_order(surface: str) -> list[Word]:
+    """The names and initials of a mention, the family name last."""
+    words = [word for word in split_name(surface) if word.kind != "kept"]
+    comma = surface.find(",")
+    if not _COMMA.match(surface):
+        return words
+    return [word for word in words if word.start > comma] + [word for word in words if word.start < comma]
+
+
+def _pick(initials: str, words: list[Word]) -> list[Word]:
+    """The words that initials stand for: the first, the last, and some between, in order; none if they do not."""
+    rest = iter(words)
+    own = [next((word for word in rest if fold(word.text)[0] == fold(letter)), None) for letter in initials]
+    found = [word for word in own if word is not None]
+    return found if len(found) == len(initials) and found[0] is words[0] and found[-1] is words[-1] else []
+
+
+def draw_from(
+    book: Book,
+    identity: Identity,
+    pools: Iterable[Sequence[str]],
+    is_unfit: Callable[[str], bool] = lambda _: False,
+) -> str | None:
+    """A name that stands in no text and nobody else has, drawn by the key and claimed; None if there is none.
+
+    What is best to draw from comes first in `pools`.
+    """
+    lots = Lots(book.key)
+    for number, pool in enumerate(pools):
+        for name in _drawings(lots, pool, identity, str(number)):
+            words = fold(name).split()
+            if identity.original in words or any(map(book.has_word, words)) or is_unfit(name):
+                continue
+            if (claimed := book.claim(identity, name)) is not None:
+                return claimed
+    return None
+
+
+def _drawings(lots: Lots, pool: Sequence[str], identity: Identity, number: str) -> Iterator[str]:
+    """Names of a pool in an order of the identity's own: some by lot, then all of it from one of them on."""
+    if not pool:
+        return
+    for attempt in range(TRIES):
+        yield lots.choice(pool, *identity, number, str(attempt))
+    first = lots.number(len(pool), *identity, number)
+    yield from pool[first:]
+    yield from pool[:first]
+
+
+def _in_case(surrogate: str, original: str) -> str:
+    if original.isupper() and len(original) > 1:
+        return surrogate.upper()
+    if len(original) == 1:
+        return surrogate.upper() if original.isupper() else surrogate.lower()
+    return surrogate.lower() if original.islower() else surrogate
+
+
+def _possessive(ending: str, surrogate: str) -> str:
+    """The ending of the surrogate: an apostrophe alone stays one only behind an s."""
+    return ending if len(ending) > 1 or surrogate[-1:] in "sS" else f"{ending}s"

@@ -1,0 +1,41 @@
+"""Draws by a key: the same key and the same question give the same lot, and nobody else can foretell it."""
+
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import TypeVar
+
+Drawn = TypeVar("Drawn")
+
+
+@dataclass(frozen=True)
+class Lots:
+    """Draws numbers and things; every lot is asked for by words that tell what it is for."""
+
+    key: bytes = field(repr=False)
+
+    def number(self, below: int, *told: str) -> int:
+        """A number from 0 up to, but not including, `below`."""
+        drawn = hmac.digest(self.key, "\x1f".join(told).encode("utf-8", "surrogatepass"), "sha256")
+        return int.from_bytes(drawn[:16]) % below
+
+    def choice(self, things: Sequence[Drawn], *told: str) -> Drawn:
+        """One of the things."""
+        return things[self.number(len(things), *told)]
+
+    def scramble(self, text: str, *told: str) -> str:
+        """The text with another digit for every digit and another letter for every letter of the Latin alphabet.
+
+        What else it holds stays, and so do its length and its form.
+        """
+        pieces = []
+        for at, sign in enumerate(text):
+            alphabet = next((each for each in (digits, ascii_lowercase, ascii_uppercase) if sign in each), "")
+            if not alphabet and sign.isalnum():
+                alphabet = digits if sign.isdigit() else ascii_uppercase if sign.isupper() else ascii_lowercase
+            # A code keeps its length in digits: none begins with a zero that did not.
+            leads = sign.isdigit() and sign != "0" and (at == 0 or not text[at - 1].isdigit())
+            others = [each for each in alphabet if not (leads and each == "0")]
+            pieces.append(self.choice(others, *told, str(at)) if others else sign)
+        return "".join(pieces)

@@ -1,0 +1,93 @@
+"""Somebody else in everybody's place: believable names, numbers, dates and places, in step wherever they stand."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from unname.core.document import Document, Entity, Mention
+from unname.core.errors import ConfigError
+from unname.core.fold import fold
+from unname.core.redaction import HIDDEN, Option
+from unname.core.registry import Spelled
+from unname.replace.book import Book, RunBook, note_text, scope_of
+from unname.replace.cast import Cast
+from unname.replace.shift import Shift
+from unname.replace.step import count_hidden
+from unname.replace.surrogate_codes import draw_code
+from unname.replace.surrogate_places import draw_organization, draw_place
+
+ACROSS = ("person", "corpus", "document")
+"""Within what a name is one person: all documents about the same person, all documents, or each by itself."""
+
+
+@dataclass
+class Pseudonym(Spelled):
+    """Writes a surrogate of the same kind and form for everything that has one, and hides the rest behind `text`.
+
+    Names of people, numbers and codes, places and organizations are drawn by the key of a book, and remembered there;
+    dates are moved as by `shift`, by at most so many `days`. No surrogate stands in a text that the book knows of, and
+    no two originals share one. `across` says within what a name is the same person: all documents about the same
+    `person` (else the document), the `corpus`, or each `document` by itself.
+    """
+
+    across: str = "person"
+    days: int = Shift.days
+    text: str = HIDDEN
+    book: Book = field(default_factory=RunBook, repr=False, compare=False)
+    _last: tuple[Document, Cast] | None = field(default=None, init=False, repr=False, compare=False)
+
+    joins: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        if self.across not in ACROSS:
+            raise ConfigError(f"pseudonym: unknown across {self.across!r}; known are {', '.join(ACROSS)}")
+        self._shift = Shift(self.days, self.text, self.book)
+
+    def with_book(self, book: Book) -> "Pseudonym":
+        """The same, with another book."""
+        return replace(self, book=book)
+
+    def options(self, entity: Entity, document: Document) -> Sequence[Option]:
+        """One option: the surrogate of the longest mention."""
+        longest = max(entity.mentions, key=lambda mention: (mention.span.end - mention.span.start, -mention.span.start))
+        value = self.render(longest, Option(entity.id, "pseudonym"), document)
+        return [Option(entity.id, "pseudonym", value, count_hidden(entity, document), hides=True)]
+
+    def render(self, mention: Mention, option: Option, document: Document) -> str:
+        """The surrogate of one mention in the form of the original, or what hides it."""
+        surface = document.text[slice(*mention.span)]
+        new = self._draw(mention, surface, document)
+        # Whatever was drawn: the original is never its own surrogate.
+        return self.text if new is None or (_is_same(new, surface) and mention.label != "DATETIME") else new
+
+    def _draw(self, mention: Mention, surface: str, document: Document) -> str | None:
+        if mention.label == "DATETIME":
+            return self._shift.render(mention, Option(mention.entity, "shift"), document)
+        cast = self._cast(document)
+        if mention.label == "PERSON":
+            return cast.render(mention)
+        if mention.label == "CODE":
+            return draw_code(surface, mention.kinds, cast)
+        if mention.label == "LOC":
+            return draw_place(surface, cast)
+        if mention.label == "ORG":
+            return draw_organization(surface, cast)
+        return None
+
+    def _cast(self, document: Document) -> Cast:
+        if self._last is None or self._last[0] is not document:
+            note_text(self.book, document.text)
+            self._last = document, Cast(document, self._scope(document), self.book)
+        return self._last[1]
+
+    def _scope(self, document: Document) -> str:
+        if self.across == "corpus":
+            return ""
+        return scope_of(document if self.across == "person" else replace(document, person=None), self.book.key)
+
+
+def _is_same(new: str, surface: str) -> bool:
+    """Whether a surrogate holds a name of the original; short words and titles may stand in both."""
+    old = {word for word in re.findall(r"[^\W\d_]+", fold(surface)) if len(word) > 3}
+    return fold(new) == fold(surface) or (bool(old) and old <= set(re.findall(r"[^\W\d_]+", fold(new))))

@@ -1,0 +1,185 @@
+"""Surrogates of places and organizations: another of the same kind, with other names in it."""
+
+import gzip
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from unname.core.fold import fold
+from unname.replace.book import Identity
+from unname.replace.cast import Cast, draw_from
+from unname.replace.lots import Lots
+from unname.replace.name_lists import RAREST, read_names
+
+_LIST = Path(__file__).parent / "lists" / "surrogate_places.txt.gz"
+_TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*\.?|[^\w]+|_")
+_ENGLISH = ("United States", "United Kingdom", "Canada", "Australia", "New Zealand", "Ireland")
+"""The countries that stand for each other, and among whose cities a place is sought that no list knows."""
+
+_OF_PLACES = frozenset(
+    "street st road rd avenue ave lane ln drive dr court ct place pl square sq boulevard blvd way close crescent "
+    "terrace row hill park gardens highway hwy route apt apartment flat suite unit floor building house block "
+    "room po box north south east west northern southern eastern western upper lower new old great little county "
+    "district region province state city town village river lake mount mountain valley island islands bay beach "
+    "bridge station airport port harbour harbor prison center centre the of in at near and on upon de la le les "
+    "der die das am an im straße strasse str platz weg allee gasse rue calle plaza avenida republic kingdom "
+    "federal united".split()
+)
+_OF_ORGANIZATIONS = _OF_PLACES | frozenset(
+    "hospital clinic university college school academy institute institution foundation trust society association "
+    "union federation confederation league club company corporation inc ltd limited llc plc gmbh ag sa corp co "
+    "bank group holdings partners services service solutions systems international national regional local "
+    "general public central supreme high court courts tribunal council commission committee ministry minister "
+    "department office agency authority board bureau police army navy force forces church cathedral temple mosque "
+    "parish museum gallery library theatre theater orchestra press news times post herald daily journal magazine "
+    "radio television tv network channel party movement front assembly parliament senate congress government "
+    "administration embassy consulate medical health care surgery practice nursing home hotel restaurant cafe bar "
+    "shop store market stores energy oil gas water power electric motors airlines air railway railways transport "
+    "logistics insurance assurance finance financial capital investment investments legal law chambers solicitors "
+    "research science sciences technology technologies engineering construction building security royal criminal "
+    "civil constitutional administrative appeal appeals labour labor human rights justice interior foreign "
+    "affairs education defence defense social for to with by from s & a an".split()
+)
+"""What tells the kind and not the name."""
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """Countries with their cities, and where each city lies."""
+
+    cities: dict[str, tuple[str, ...]] = field(repr=False)
+    continents: dict[str, str] = field(repr=False)
+    country_names: dict[str, str] = field(repr=False)
+    home: dict[str, str] = field(repr=False)
+
+
+def draw_place(surface: str, cast: Cast) -> str | None:
+    """Another place of the same kind, part by part; None if nothing of it could be changed for sure."""
+    parts = re.split(r"(\s*,\s*|\s*\n\s*|\s*;\s*)", surface)
+    new = [part if number % 2 else _part(part, cast) for number, part in enumerate(parts)]
+    return None if None in new else "".join(each or "" for each in new)
+
+
+def _part(part: str, cast: Cast) -> str | None:
+    if not part.strip():
+        return part
+    body, ending = re.fullmatch(r"(.*?)(['’]s?)?", part, re.DOTALL).groups()  # type: ignore[union-attr]
+    article = re.match(r"(?:the|in|at|near|from)\s+", body, re.IGNORECASE)
+    head = article[0] if article else ""
+    name = " ".join(fold(body[len(head) :]).split())
+    atlas = read_atlas()
+    if country := atlas.country_names.get(name):
+        new = _country(country, cast)
+    elif home := atlas.home.get(name):
+        new = _city(name, _country(home, cast) or home, cast)
+    else:
+        return _words(part, cast, _OF_PLACES, is_place=True)
+    return None if new is None else head + _cased(new, body[len(head) :]) + (ending or "")
+
+
+def draw_organization(surface: str, cast: Cast) -> str | None:
+    """Another organization of the same kind; None if its name is all kind, as of a ministry."""
+    return _words(surface, cast, _OF_ORGANIZATIONS, is_place=False)
+
+
+def _words(surface: str, cast: Cast, kept: frozenset[str], is_place: bool) -> str | None:
+    """The text with its names replaced one by one, and its figures; None if there is nothing to replace."""
+    lots = Lots(cast.book.key)
+    pieces: list[str] = []
+    is_changed = False
+    for token in _TOKEN.findall(surface):
+        word = token.rstrip(".")
+        plain = re.sub(r"['’]s?$", "", word)
+        if not any(map(str.isalnum, token)) or fold(plain) in kept or (word.islower() and len(word) < 4):
+            pieces.append(token)
+            continue
+        new = _word(plain, cast, lots, is_place)
+        if new is None:
+            return None
+        is_changed = True
+        pieces.append(new + token[len(plain) :])
+    return "".join(pieces) if is_changed else None
+
+
+def _word(word: str, cast: Cast, lots: Lots, is_place: bool) -> str | None:
+    if any(map(str.isdigit, word)):
+        return lots.scramble(word, cast.scope, "figures", fold(word))
+    if word.isupper() and 2 <= len(word) <= 5:
+        return lots.scramble(word, cast.scope, "letters", fold(word))
+    name = fold(word)
+    home = read_atlas().home.get(name)
+    if name in cast.words or (not is_place and _is_common_name(name)):
+        new = cast.surrogate(word)
+    elif home:
+        new = _city(name, _country(home, cast) or home, cast)
+    else:
+        new = _unlisted(name, cast) if is_place else cast.surrogate(word)
+    return None if new is None else _cased(new, word)
+
+
+def _is_common_name(name: str) -> bool:
+    """Whether people are called so: Mary is a city, too, and no hospital is named after it."""
+    known = read_names().given.get(name) or read_names().family.get(name)
+    return known is not None and known.band < RAREST
+
+
+def _of(cast: Cast, kind: str, name: str) -> Identity:
+    """Whose surrogate it is; people of two documents may well have the same city, so it is unique within one."""
+    return Identity(cast.scope, f"{kind} {cast.scope}".strip(), name)
+
+
+def _country(country: str, cast: Cast) -> str | None:
+    """Another country, of the same continent if one is free."""
+    atlas, identity = read_atlas(), _of(cast, "country", fold(country))
+    if known := cast.book.find(identity):
+        return known
+    others = [each for each in atlas.cities if each != country]
+    near = [each for each in others if atlas.continents[each] == atlas.continents[country]]
+    if country in _ENGLISH:
+        # Streets and names beside it stay what they are.
+        near = [each for each in _ENGLISH if each != country]
+    return draw_from(cast.book, identity, [near, others])
+
+
+def _city(name: str, country: str, cast: Cast) -> str | None:
+    """Another city, in the country that stands for its own; as large as it where there are enough of them."""
+    atlas, identity = read_atlas(), _of(cast, "city", name)
+    if known := cast.book.find(identity):
+        return known
+    there, all_there = atlas.cities[atlas.home[name]], atlas.cities[country]
+    is_large = [fold(each) for each in there].index(name) < max(3, len(there) // 4)
+    limit = max(3, len(all_there) // 4)
+    alike = all_there[:limit] if is_large else all_there[limit:]
+    others = [city for each in _ENGLISH for city in atlas.cities[each]]
+    return draw_from(cast.book, identity, [alike, all_there, others])
+
+
+def _unlisted(name: str, cast: Cast) -> str | None:
+    identity = _of(cast, "city", name)
+    if known := cast.book.find(identity):
+        return known
+    names = [city for country in _ENGLISH for city in read_atlas().cities[country] if " " not in city]
+    return draw_from(cast.book, identity, [names])
+
+
+def _cased(new: str, original: str) -> str:
+    return new.upper() if original.isupper() and len(original) > 2 else new.lower() if original.islower() else new
+
+
+@cache
+def read_atlas() -> Atlas:
+    """The list that comes with the package."""
+    cities: dict[str, tuple[str, ...]] = {}
+    continents: dict[str, str] = {}
+    home: dict[str, str] = {}
+    for line in gzip.decompress(_LIST.read_bytes()).decode("utf-8").splitlines():
+        country, continent, names = line.split("\t")
+        cities[country], continents[country] = tuple(names.split("|")), continent
+        for city in cities[country]:
+            home.setdefault(fold(city), country)
+    # The largest of a country are not confused with a small place elsewhere.
+    for country, names_there in cities.items():
+        for city in names_there[:5]:
+            home[fold(city)] = country
+    return Atlas(cities, continents, {fold(country): country for country in cities}, home)
