@@ -281,7 +281,7 @@ def test_bad_settings_stop_a_batch() -> None:
 def test_components_are_made_once() -> None:
     pipeline = Pipeline(detectors=("words",))
     assert pipeline.detectors_ is pipeline.detectors_
-    assert pipeline.replacer_ is pipeline.replacer_
+    assert pipeline.replacers_ is pipeline.replacers_
 
 
 RISKY = Policy(max_risk=0.4)

@@ -57,7 +57,7 @@ def test_generalizing_without_a_level_still_needs_a_limit() -> None:
 
 
 def test_all_replacers_are_named() -> None:
-    assert Pipeline(policy=Policy(replace=YEARS)).replacer_name == "mask, DATETIME generalize(to='year')"
+    assert Pipeline(policy=Policy(replace=YEARS)).replacers_.name == "mask, DATETIME generalize(to='year')"
 
 
 def test_unknown_kinds_are_refused_unless_a_plug_in_may_know_them() -> None:

@@ -73,7 +73,7 @@ def add_all(
     for done, source in enumerate(sources, start=1):
         for document in documents(source, encoding, corpus.fail, layout):
             corpus.add(document if keeps_mentions else document.with_mentions(()), source.number)
-        if not (corpus.is_held or corpus.rounds.pipeline.draws):
+        if not (corpus.is_held or corpus.rounds.pipeline.replacers_.draw):
             bar.update("release", done, len(sources), len(corpus.failures))
 
 

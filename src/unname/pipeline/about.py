@@ -37,7 +37,7 @@ def about(
             "detectors": [each.name for each in pipeline.detectors_],
             "risk": pipeline.risk_.name if pipeline.risk_ else None,
             "optimizer": pipeline.optimizer_.name if pipeline.risk_ else None,
-            "replace": pipeline.replacer_name,
+            "replace": pipeline.replacers_.name,
             "attacks": [each.name for each in rounds.panel.attacks],
             "jury": [each.name for each in rounds.jurors.attacks],
         },

@@ -59,7 +59,7 @@ def make_pipeline(
         raise ConfigError("k needs a population: the people among whom to hide")
     # A wrong name must be told before anything is read or made.
     _ = pipeline.detectors_, pipeline.patterns_, pipeline.balance_, pipeline.risk_, pipeline.optimizer_
-    _ = pipeline.replacer_, pipeline.replacers_, pipeline.language_
+    _ = pipeline.replacers_, pipeline.language_
     return pipeline
 
 

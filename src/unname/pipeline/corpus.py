@@ -111,7 +111,7 @@ class Corpus:
             # Nobody may stand in a place that can be foretold: right behind the others.
             lots, n_people = self.key.part("lots"), len(self.population.people)
             self.rounds = replace(self.rounds, pipeline=scatter(self.rounds.pipeline, lots, n_people))
-        if self.rounds.pipeline.draws and self.rounds.pipeline.book is None:
+        if self.rounds.pipeline.replacers_.draw and self.rounds.pipeline.book is None:
             # Surrogates come by the key of the run, so that a run can be repeated.
             book = RunBook(self.key.part("surrogates"))
             self.rounds = replace(self.rounds, pipeline=replace(self.rounds.pipeline, book=book))
@@ -136,11 +136,11 @@ class Corpus:
         place = self.key.place(number, document)
         item = Item(group, document.id, place, neutral_id(number), document.own_id)
         self.items.append(item)
-        if self.rounds.pipeline.draws:
+        if self.rounds.pipeline.replacers_.draw:
             note_text(self.rounds.pipeline.book_, document.text)
         if self.is_held:
             self._held.append((item, *self._place(item, document)))
-        elif self.rounds.pipeline.draws:
+        elif self.rounds.pipeline.replacers_.draw:
             self._waiting.append((item, document))
         else:
             self._release_alone(item, document)

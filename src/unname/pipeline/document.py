@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from unname.core import registry
 from unname.core.document import Document, Entity, Mention, Role
 from unname.core.errors import ConfigError, InputError, InternalError, Withheld, guarded
-from unname.core.policy import REST, Policy, read_replace
+from unname.core.policy import Policy
 from unname.core.redaction import Decision, Option, Plan, Redaction, Replacement, rewrite
 from unname.core.results import Combination
 from unname.core.roles import Detector, Generalizes, Optimizer, Replacer, RiskModel, Tidies
@@ -20,8 +20,9 @@ from unname.detect.structure import read_structure
 from unname.detect.thresholds import BALANCES, thresholds_of
 from unname.pipeline import recipe
 from unname.pipeline.language import check_language, in_language, known_language
+from unname.pipeline.replacers import Replacers, make_replacers
 from unname.pipeline.settling import is_settled, settles, spare
-from unname.replace.book import Book, Draws, RunBook
+from unname.replace.book import Book, RunBook
 from unname.text.words import words
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Pipeline:
         resolved = _guarded(document, "resolve", lambda: resolve(clean, found + given, self.policy, least))
         back = [replace(mention, span=normalized.original(mention.span)) for mention in resolved]
         whole = document.with_mentions(cut_mentions(document.text, back) + lost)
-        return spare(whole, self.replacer_of)
+        return spare(whole, self.replacers_.of)
 
     def plan(self, document: Document, exposed: Sequence[Combination] = ()) -> Plan:
         """What to change in a detected document: all that identifies, or what the risk model and policy demand.
@@ -127,7 +128,7 @@ class Pipeline:
         strange = {decision.option.entity for decision in plan.decisions} - {entity.id for entity in document.entities}
         if plan.document != document.id or strange:
             raise InternalError(f"document {document.id!r}: the plan was made for another document")
-        stage = f"replacer {self.replacer_name}"
+        stage = f"replacer {self.replacers_.name}"
         return _guarded(document, stage, lambda: self._write(document, plan))
 
     def _write(self, document: Document, plan: Plan) -> Redaction:
@@ -184,45 +185,14 @@ class Pipeline:
         return (patterns,)
 
     @cached_property
-    def replacer_(self) -> Replacer:
-        """The replacer of labels that have none of their own: as given, or as the policy has it for the rest."""
-        given = self.replace if not isinstance(self.replace, str) else self._named.get(REST)
-        return self._made(given or self.policy.replace.get(REST) or recipe.REPLACER)
-
-    @cached_property
-    def replacers_(self) -> Mapping[str, Replacer]:
-        """The replacers of labels that have one of their own: by what is given here, else by the policy."""
-        named = {**self.policy.replace, **self._named}
-        return {label: self._made(spec) for label, spec in named.items() if label != REST}
-
-    def _made(self, spec: str | Replacer) -> Replacer:
-        replacer: Replacer = _created("replacer", spec, {})
-        return replacer.with_book(self.book_) if isinstance(replacer, Draws) else replacer
+    def replacers_(self) -> Replacers:
+        """The replacers: as given, or as the policy has it."""
+        return make_replacers(self.replace, self.policy, self.book_)
 
     @cached_property
     def book_(self) -> Book:
         """What remembers surrogates, the same for all replacers."""
         return RunBook() if self.book is None else self.book
-
-    @property
-    def draws(self) -> bool:
-        """Whether surrogates are drawn, none of which may stand in another text."""
-        return any(isinstance(each, Draws) for each in (self.replacer_, *self.replacers_.values()))
-
-    @cached_property
-    def _named(self) -> Mapping[str, str]:
-        """The replacers that are given here by name, by label."""
-        return read_replace(self.replace) if isinstance(self.replace, str) else {}
-
-    def replacer_of(self, label: str) -> Replacer:
-        """The replacer of all entities with a label."""
-        return self.replacers_.get(label, self.replacer_)
-
-    @property
-    def replacer_name(self) -> str:
-        """The replacers by name: the one for all, or each with its label."""
-        by_label = "".join(f", {label} {each.name}" for label, each in sorted(self.replacers_.items()))
-        return self.replacer_.name + by_label
 
     @cached_property
     def risk_(self) -> RiskModel | None:
@@ -238,8 +208,7 @@ class Pipeline:
     def only_hides(self) -> bool:
         """Whether the replacer could say less instead of nothing, but no risk model tells if that is enough."""
         return self.risk_ is None and any(
-            isinstance(each, Generalizes) and each.generalizes and not settles(each)
-            for each in (self.replacer_, *self.replacers_.values())
+            isinstance(each, Generalizes) and each.generalizes and not settles(each) for each in self.replacers_
         )
 
     @cached_property
@@ -252,7 +221,7 @@ class Pipeline:
         options = {decision.option.entity: decision.option for decision in plan.decisions}
         for entity in without_allowed(document, self.policy).entities:
             if option := options.get(entity.id):
-                replacer = self.replacer_of(entity.label)
+                replacer = self.replacers_.of(entity.label)
                 tidy = isinstance(replacer, Tidies) and replacer.tidy
                 for mention in entity.mentions:
                     new = replacer.render(mention, option, document)
@@ -276,11 +245,11 @@ class Pipeline:
         return mentions
 
     def _offered(self, entity: Entity, document: Document) -> list[Option]:
-        replacer = self.replacer_of(entity.label)
+        replacer = self.replacers_.of(entity.label)
         return _guarded(document, f"replacer {replacer.name}", lambda: list(replacer.options(entity, document)))
 
     def _option(self, entity: Entity, document: Document, is_exposed: bool = False) -> Option:
-        options, replacer = self._offered(entity, document), self.replacer_of(entity.label)
+        options, replacer = self._offered(entity, document), self.replacers_.of(entity.label)
         if not options:
             raise InternalError(f"document {document.id!r}: replacer {replacer.name} has no option for {entity.id}")
         if is_settled(replacer, entity) and not is_exposed:

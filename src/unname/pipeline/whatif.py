@@ -35,9 +35,8 @@ def curve(rounds: Rounds, documents: Sequence[Document]) -> Iterator[dict[str, A
     most = len(rounds.population) - 1
     for others in sorted({min(most, max(1, round(k * factor))) for factor in FACTORS}):
         # Components are handed over as they are, so that nothing is loaded again.
-        pipeline = replace(
-            made, policy=replace(made.policy, k=others), replace=made.replacer_, optimizer=made.optimizer_
-        )
+        demands = replace(made.policy, k=others)
+        pipeline = replace(made, policy=demands, optimizer=made.optimizer_, book=made.book_)
         written = {number: _written(pipeline, document) for number, document in enumerate(detected)}
         texts = {number: redaction.text for number, redaction in written.items() if redaction}
         subjects = {number: document.person for number, document in enumerate(detected) if document.person}
