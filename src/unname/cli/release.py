@@ -55,10 +55,6 @@ if TYPE_CHECKING:
     from unname.pipeline.corpus import Corpus
     from unname.pipeline.order import Item
 
-NOTHING_GENERALIZED = (
-    "generalize needs a limit on the risk (--max-risk, or a policy that has one); without one everything is masked"
-)
-
 
 def release(
     paths: Annotated[
@@ -162,8 +158,6 @@ def release(
     people = read_people(population, k, linkage, subjects, leave_out)
     settings = chosen(balance, detector, replace=replace, risk=risk, optimizer=optimizer, language=language)
     rounds = compose(people, k, linkage, attack, jury, policy=demand(policy, max_risk), **settings)
-    if rounds.pipeline.only_hides and not quiet:
-        say(NOTHING_GENERALIZED)
     other = read_other(other_knowledge, people)
     sources = expand(paths, input_format)
     out = None if out in STANDARD_OUTPUT else out

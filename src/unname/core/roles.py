@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol, Self, runtime_checkable
 
-from unname.core.document import Document, Entity, Mention, Profile
+from unname.core.document import Document, Entity, Mention, Profile, Span
 from unname.core.errors import InputError
 from unname.core.policy import Policy
 from unname.core.redaction import HIDDEN, Option, Plan, Redaction
@@ -302,15 +302,25 @@ class Generalizes(Protocol):
 
 @runtime_checkable
 class Settles(Generalizes, Protocol):
-    """A replacer that may be told how much is enough: then its first option is taken where no risk model decides.
+    """A replacer that knows how much is enough where no risk model decides: `settle` takes one of its options.
 
     `spares` says of a mention that it tells no more than that as it stands, so that nothing is changed.
     """
 
-    @property
-    def settled(self) -> bool: ...
+    def settle(self, entity: Entity, options: Sequence[Option], document: Document) -> Option: ...
 
     def spares(self, mention: Mention, document: Document) -> bool: ...
+
+
+@runtime_checkable
+class Mends(Protocol):
+    """A replacer that makes the words around a mention fit what it writes there.
+
+    `mend` gives what is written in place of the mention, or of a wider range, and of words beside it; it changes none
+    that another mention covers.
+    """
+
+    def mend(self, mention: Mention, new: str, document: Document) -> Sequence[tuple[Span, str]]: ...
 
 
 @runtime_checkable

@@ -12,7 +12,7 @@ from unname.core.errors import ConfigError, InputError, InternalError, Withheld,
 from unname.core.policy import Policy
 from unname.core.redaction import Decision, Option, Plan, Redaction, Replacement, rewrite
 from unname.core.results import Combination
-from unname.core.roles import Detector, Generalizes, Optimizer, Replacer, RiskModel, Tidies
+from unname.core.roles import Detector, Mends, Optimizer, Replacer, RiskModel, Tidies
 from unname.detect.cut import cut_mentions, fit_replacements
 from unname.detect.normalize import Normalized, normalize
 from unname.detect.resolve import as_given, resolve, without_allowed
@@ -21,7 +21,7 @@ from unname.detect.thresholds import BALANCES, thresholds_of
 from unname.pipeline import recipe
 from unname.pipeline.language import check_language, in_language, known_language
 from unname.pipeline.replacers import Replacers, make_replacers
-from unname.pipeline.settling import is_settled, settles, spare
+from unname.pipeline.settling import settle, spare
 from unname.replace.book import Book, RunBook
 from unname.text.words import words
 
@@ -204,13 +204,6 @@ class Pipeline:
 
         return combine(("named", _created("risk", self.risk or recipe.RISK, {})))
 
-    @property
-    def only_hides(self) -> bool:
-        """Whether the replacer could say less instead of nothing, but no risk model tells if that is enough."""
-        return self.risk_ is None and any(
-            isinstance(each, Generalizes) and each.generalizes and not settles(each) for each in self.replacers_
-        )
-
     @cached_property
     def optimizer_(self) -> Optimizer:
         """The optimizer, created when first asked for."""
@@ -225,7 +218,9 @@ class Pipeline:
                 tidy = isinstance(replacer, Tidies) and replacer.tidy
                 for mention in entity.mentions:
                     new = replacer.render(mention, option, document)
-                    yield Replacement(mention.span, new, entity.id, replacer.joins, tidy)
+                    mended = replacer.mend(mention, new, document) if isinstance(replacer, Mends) else None
+                    for span, text in mended or [(mention.span, new)]:
+                        yield Replacement(span, text, entity.id, replacer.joins, tidy)
 
     def _check_kinds(self) -> None:
         """Refuse kinds of findings that none of our own detectors knows; those of plug-ins are not known here."""
@@ -252,8 +247,9 @@ class Pipeline:
         options, replacer = self._offered(entity, document), self.replacers_.of(entity.label)
         if not options:
             raise InternalError(f"document {document.id!r}: replacer {replacer.name} has no option for {entity.id}")
-        if is_settled(replacer, entity) and not is_exposed:
-            return options[0]
+        settled = None if is_exposed else settle(replacer, entity, options, document)
+        if settled:
+            return settled
         # Without a risk model nobody could tell whether a generalization is enough: if nothing hides, the strongest is.
         hiding = [option for option in options if option.hides]
         return min(hiding, key=_loss) if hiding else max(options, key=_loss)

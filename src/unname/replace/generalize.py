@@ -1,4 +1,4 @@
-"""Say less instead of nothing: the month, the band, the country."""
+"""Say less instead of nothing: the month, the band, the country, the kind of thing."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -6,13 +6,17 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import ClassVar, NamedTuple
 
-from unname.core.document import Document, Entity, Mention
+from unname.core.document import Document, Entity, Mention, Role
 from unname.core.errors import ConfigError
 from unname.core.fold import fold
 from unname.core.redaction import Option
 from unname.core.registry import Spelled
 from unname.replace.dates import DATE_LEVELS, find_date_steps, says_no_more_than
-from unname.replace.places import find_place_steps, is_country
+from unname.replace.english import with_article
+from unname.replace.kinds import find_kind_steps, find_named_kind_steps
+from unname.replace.mend import Mending, Piece
+from unname.replace.organizations import find_organization_steps
+from unname.replace.places import find_country, find_origin_steps, find_place_steps, is_country
 from unname.replace.quantities import (
     find_age_steps,
     find_amount_steps,
@@ -20,20 +24,25 @@ from unname.replace.quantities import (
     find_high_age_steps,
     find_share_steps,
     is_age_up_to_89,
+    is_measurement,
     is_written_as_age,
     tells_high_age,
 )
 from unname.replace.states import find_state_steps, is_state_or_larger
-from unname.replace.step import SHARES, Step, count_hidden
+from unname.replace.step import SHARES, UNUSUAL, Step, count_hidden
+from unname.replace.surroundings import Form, find_form, needs_article
+from unname.text.words import POSSESSIVE
 
 Steps = Mapping[str, Step]
 """What may be written instead, by level, finest first."""
 
 _READERS: Mapping[str, tuple[Callable[[str], list[Step]], ...]] = {
     "DATETIME": (find_date_steps, find_duration_steps),
-    "DEM": (find_age_steps, find_amount_steps),
+    "DEM": (find_age_steps, find_amount_steps, find_origin_steps, find_kind_steps),
     "QUANTITY": (find_share_steps, find_amount_steps, find_duration_steps, find_age_steps),
-    "LOC": (find_place_steps,),
+    "LOC": (find_place_steps, find_named_kind_steps),
+    "ORG": (find_organization_steps,),
+    "MISC": (find_named_kind_steps, find_kind_steps),
 }
 """What reads the mentions of a label, the first that can."""
 
@@ -55,12 +64,20 @@ _LEVELS: Mapping[str, _Level] = {
 }
 """The levels at which something may stay as it stands."""
 
+_KINDS = frozenset({"kind", "wide-kind", "widest-kind"})
+_BOUNDED = frozenset({"DATETIME", "QUANTITY", "DEM"})
 _BOUND = re.compile(
     r"\b(?:before|after|by|prior\s+to|over|under|above|below|exceeding|at\s+least|at\s+most|up\s+to|"
     r"(?:more|less|fewer|older|younger|later|earlier)\s+than)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
 """Words that make a bound of the date or number behind them."""
+
+_LANGUAGE = re.compile(
+    r"\b(?:speaks?|spoke|speaking|spoken|fluent|in|into|from|languages?|learn\w*|taught|teach\w*|read|write|native)\s+$",
+    re.IGNORECASE,
+)
+"""Words before "French" that make it a language, which no continent has."""
 
 _NAME = re.compile(r"[^\W\d_]{3,}")
 _LONGEST = 200
@@ -69,14 +86,18 @@ _LONGEST = 200
 
 @dataclass
 class Generalize(Spelled):
-    """Offers the steps between keeping and hiding: month, year and decade; bands of numbers; country and continent.
+    """Offers the steps between keeping and hiding: month, year and decade; bands of numbers; kinds of places and things.
 
     The last option hides, behind `text` or, if `labeled`, behind the label. The mention that says most gives the
     value of an option. Another mention of the entity is written in its own form where that says the same, as
     the value where it says less, and hidden otherwise: no mention shows more than the value of the option, and none
     shows its own original. What cannot be read for sure, a place that bears the name of a person of the document, what
     stands behind words like "before" and "more than" (a wider bound would say something else), and any text that is
-    not English, can only be hidden.
+    not English, can only be hidden. Names of people and codes always are.
+
+    Where no risk model decides, everything is brought to its usual level: dates to the year, places to their kind and
+    country, numbers to a band, organizations and things to their kind; what is no finer than that goes one level
+    further, and nothing is written that names what another entity of the document hides. Measurements and doses stay.
 
     With a level `to`, or several of them, as in `generalize(to='year')`, that one step is what the user wants whatever
     the risk, and what says no more as it stands is spared: "17 March 1994" becomes "1994", "1994" stays, and what
@@ -102,15 +123,24 @@ class Generalize(Spelled):
         """The levels to which everything is brought; none if that is for a risk model to say."""
         return (self.to,) if isinstance(self.to, str) else tuple(self.to)
 
-    @property
-    def settled(self) -> bool:
-        """Whether the user has said how much may be told, so that its first option is taken without a risk model."""
-        return bool(self.to)
+    def settle(self, entity: Entity, options: Sequence[Option], document: Document) -> Option:
+        """The option that is taken where no risk model decides: the level `to`, or the usual one."""
+        if self.to:
+            return options[0]
+        reading = self._reading(document)
+        fitting = [option for option in options if option.hides or not reading.names_hidden(entity, option)]
+        usual = [option for option in fitting if option.action not in UNUSUAL]
+        # A day without a year has no other level than its month.
+        has_year = any(option.action in ("year", "decade") for option in options)
+        is_day = usual[0].hides and fitting[0].action == "month" and not has_year
+        return fitting[0] if is_day else usual[0]
 
     def spares(self, mention: Mention, document: Document) -> bool:
-        """Whether a mention says no more than a level `to` as it stands."""
+        """Whether a mention says no more than a level `to` as it stands, or is a measurement, which tells of nobody."""
         reading = self._reading(document)
         surface = reading.surface(mention)
+        if not self.to:
+            return mention.label == "QUANTITY" and "height" not in mention.kinds and is_measurement(surface)
         return reading.is_readable(mention) and any(
             _LEVELS[level].is_plain(surface) for level in reading.levels_of(mention.label, surface)
         )
@@ -132,10 +162,17 @@ class Generalize(Spelled):
         own = reading.steps(mention).get(option.action)
         if shared is None or shared.text != option.value or (own and own.meaning != shared.meaning):
             return self._hidden(mention.label)
-        if reading.is_bound(mention):
+        if not reading.can_change(mention):
             return self._hidden(mention.label)
-        text = own.text if own else shared.text
-        return self._hidden(mention.label) if shows(text, reading.surface(mention)) else text
+        text = reading.write(mention, own or shared)
+        return text if text and not shows(text, reading.surface(mention)) else self._hidden(mention.label)
+
+    def mend(self, mention: Mention, new: str, document: Document) -> Sequence[Piece]:
+        """What is written in place of one mention and the words around it, so that the sentence reads well."""
+        reading = self._reading(document)
+        if not reading.is_english:
+            return [(mention.span, new)]
+        return reading.mending.mend(mention, new, is_hidden=new == self._hidden(mention.label))
 
     def _hidden(self, label: str) -> str:
         return f"[{label}]" if self.labeled else self.text
@@ -180,12 +217,64 @@ class _Reading:
     def surface(self, mention: Mention) -> str:
         return self.document.text[mention.span.start : mention.span.end]
 
+    @cached_property
+    def mending(self) -> Mending:
+        return Mending(self.document)
+
+    @cached_property
+    def hidden_surfaces(self) -> dict[str, set[str]]:
+        """What the entities that are not kept are called, folded, each with the entities that are called so."""
+        found: dict[str, set[str]] = {}
+        for entity in self.document.entities:
+            for mention in entity.mentions if entity.role is not Role.NONE else ():
+                surface = self.surface(mention)
+                for name in {fold(surface).strip(), fold(find_country(surface))} - {""}:
+                    found.setdefault(name, set()).add(entity.id)
+        return found
+
+    @cached_property
+    def hidden_words(self) -> re.Pattern[str]:
+        names = sorted((name for name in self.hidden_surfaces if len(name) > 2), key=len, reverse=True)
+        return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names)) or '(?!)'})(?!\w)")
+
+    def names_hidden(self, entity: Entity, option: Option) -> bool:
+        """Whether an option would name what another entity hides: "a city in France" beside a hidden "French"."""
+        told = self.hidden_words.findall(fold(option.value))
+        return any(self.hidden_surfaces[name] - {entity.id} for name in told)
+
     def is_bound(self, mention: Mention) -> bool:
         before = self.document.text[max(0, mention.span.start - 20) : mention.span.start]
-        return mention.label != "LOC" and _BOUND.search(before) is not None
+        return mention.label in _BOUNDED and _BOUND.search(before) is not None
+
+    def can_change(self, mention: Mention) -> bool:
+        """Whether a mention may be written in another way at all, going by what stands before it."""
+        if mention.label == "DEM" and find_country(self.surface(mention)):
+            before = self.document.text[max(0, mention.span.start - 20) : mention.span.start]
+            behind = self.document.text[mention.span.end : mention.span.end + 10]
+            return not _LANGUAGE.search(before) and not re.match(r"[- ](?:speaking|language)", behind)
+        return not self.is_bound(mention)
+
+    def write(self, mention: Mention, step: Step) -> str:
+        """A step as it is written in the place of a mention; an empty text if it cannot be."""
+        form = find_form(self.document.text, mention.span)
+        surface = self.surface(mention)
+        ending = POSSESSIVE.search(surface)
+        if form is Form.TITLE and step.level in _KINDS:
+            return ""
+        if step.owner and (ending or form is Form.OWNER):
+            return with_article(step.owner) + ("'s" if ending else "")
+        if mention.label in ("LOC", "ORG"):
+            if ending or form in (Form.OWNER, Form.JOINED, Form.TITLE):
+                return ""
+            if form is Form.BEFORE_NOUN:
+                return step.before_noun
+        is_bare = mention.label in ("DEM", "MISC") and step.level in _KINDS and step.text == step.meaning
+        if is_bare and needs_article(self.document.text, mention.span):
+            return with_article(step.text)
+        return step.text
 
     def steps(self, mention: Mention) -> Steps:
-        if self.is_bound(mention):
+        if not self.can_change(mention):
             return {}
         key = (mention.label, self.surface(mention), "zip" in mention.kinds)
         if key not in self.by_surface:
@@ -208,9 +297,13 @@ class _Reading:
                 self.shared(entity)
         return self.by_entity.get(id, {})
 
+    @property
+    def is_english(self) -> bool:
+        return self.document.language.lower().startswith("en")
+
     def is_readable(self, mention: Mention) -> bool:
         surface = self.surface(mention)
-        if not self.document.language.lower().startswith("en") or len(surface) > _LONGEST:
+        if not self.is_english or len(surface) > _LONGEST:
             return False
         return mention.label != "LOC" or self.people.isdisjoint(_NAME.findall(fold(surface)))
 

@@ -1,11 +1,14 @@
-"""Places with less precision: the country, the continent."""
+"""Places with less precision: what kind of place it is, in which region, country or continent."""
 
 import gzip
+import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from unname.core.fold import fold
+from unname.replace.english import with_article
 from unname.replace.step import Step
 from unname.text.words import POSSESSIVE
 
@@ -13,48 +16,109 @@ LIST = Path(__file__).parent / "lists" / "countries.txt.gz"
 _ON_TWO_CONTINENTS = frozenset({"Russia", "Turkey", "Kazakhstan", "Egypt"})
 """Countries whose places may lie on another continent than the one that the country is counted to."""
 
+_OF_CONTINENT = {
+    "Europe": "European",
+    "Asia": "Asian",
+    "Africa": "African",
+    "North America": "North American",
+    "South America": "South American",
+    "Oceania": "Oceanian",
+}
+_PARTS_OF_BRITAIN = ("england", "scotland", "wales", "northern ireland")
+_BRITISH = {"English", "Scottish", "Welsh", "Northern Irish"}
+_OFTEN_CITIES = frozenset({"New York", "Washington", "District of Columbia"})
+_FEWEST = 5
+"""So many places of a kind must lie in a region or country: of one alone, the kind would say the name."""
+
+_DIGIT = re.compile(r"[0-9]")
+
 
 class Country(NamedTuple):
-    """A country as it is written in running text, and its continent."""
+    """A country as it is written in running text, with its adjective if it has one, and its continent."""
 
     name: str
+    adjective: str
     continent: str
 
 
+class Place(NamedTuple):
+    """What kind of place bears a name, and where it lies."""
+
+    kind: str
+    country: Country
+    region: str = ""
+
+
 class Atlas(NamedTuple):
-    """Countries by their own names, and by the names of their places."""
+    """Countries by their own names and adjectives, places by theirs; how many of a kind each of them has."""
 
     countries: dict[str, Country]
-    places: dict[str, Country]
+    by_adjective: dict[str, Country]
+    places: dict[str, Place]
+    n_places: Counter[tuple[str, str]]
 
 
 def find_place_steps(text: str) -> list[Step]:
-    """The steps of a place: its country (unless it is one), its continent.
+    """The steps of a place: its kind with its region, with its country (unless it is one), with its continent.
 
-    Of several parts, as in "Lyon, France" or an address, the last one decides. A name that several countries
-    share has no steps, and a place of a country on two continents no continent.
+    Of several parts, as in "Lyon, France" or an address, the last one says where it is. A name that several countries
+    share has no steps, a place of a country on two continents no continent, and what is one of few in its region or
+    country has no step there.
 
     >>> [step.text for step in find_place_steps("Lyon")]
-    ['France', 'Europe']
+    ['a city in France', 'a city in Europe']
     """
-    surface = text.strip()
-    ending = POSSESSIVE.search(surface)
-    parts = [part.strip() for part in POSSESSIVE.sub("", surface).split(",") if part.strip()]
+    parts = [_name_of(part) for part in POSSESSIVE.sub("", text.strip()).split(",") if part.strip()]
     if not parts:
         return []
-    name = " ".join(fold(parts[-1]).split())
-    country = _read_atlas().countries.get(name)
-    home = country or _read_atlas().places.get(name) or _read_atlas().places.get(name.removeprefix("the "))
+    home = _find(parts[-1])
     if home is None:
         return []
-    possessive = "'s" if ending else ""
+    place = home if len(parts) == 1 else _find_part(parts, home)
+    country = place.country
     steps = []
-    is_part = country is None or len(parts) > 1
-    if is_part:
-        steps.append(Step("country", home.name + possessive, home.name))
-    if not (is_part and home.name in _ON_TWO_CONTINENTS):
-        steps.append(Step("continent", home.continent + possessive, home.continent))
+    if place.kind != "country":
+        if place.region and (place.kind == "address" or _are_many(place.kind, place.region)):
+            steps.append(_write("region", place.kind, place.region, country.adjective))
+        if place.kind in ("address", "place") or _are_many(place.kind, country.name):
+            steps.append(_write("country", place.kind, country.name, country.adjective))
+    if country.continent in _OF_CONTINENT and not (place.kind != "country" and country.name in _ON_TWO_CONTINENTS):
+        steps.append(_write("continent", place.kind, country.continent, _OF_CONTINENT[country.continent]))
     return steps
+
+
+def find_origin_steps(text: str) -> list[Step]:
+    """The one step of an adjective that says from which country something is: the continent.
+
+    >>> [step.text for step in find_origin_steps("Swedish")], find_origin_steps("Martian")
+    (['European'], [])
+    """
+    country = read_atlas().by_adjective.get(" ".join(text.split()))
+    if country is None or country.continent not in _OF_CONTINENT or country.name in _ON_TWO_CONTINENTS:
+        return []
+    adjective = _OF_CONTINENT[country.continent]
+    return [Step("continent", adjective, adjective)]
+
+
+def find_country(text: str) -> str:
+    """The country that a text names, by any of its names or its adjective; else an empty text.
+
+    >>> find_country("the UK"), find_country("French"), find_country("Lyon")
+    ('the United Kingdom', 'France', '')
+    """
+    words = " ".join(POSSESSIVE.sub("", text.strip()).split())
+    country = read_atlas().by_adjective.get(words) or _find_country(_name_of(words))
+    return country.name if country else ""
+
+
+def find_country_of(text: str) -> str:
+    """The country in which a place lies that a text names, if many places lie there; else an empty text.
+
+    >>> find_country_of("Leeds"), find_country_of("Ruritania")
+    ('the United Kingdom', '')
+    """
+    place = _find(_name_of(text))
+    return place.country.name if place and _are_many("town", place.country.name) else ""
 
 
 def is_country(text: str) -> bool:
@@ -63,18 +127,65 @@ def is_country(text: str) -> bool:
     >>> is_country("the Netherlands"), is_country("Lyon")
     (True, False)
     """
-    name = " ".join(fold(text).split())
-    countries = _read_atlas().countries
-    return name in countries or name.removeprefix("the ") in countries
+    return _find_country(_name_of(text)) is not None
+
+
+def _write(level: str, kind: str, where: str, adjective: str) -> Step:
+    owner = f"{adjective} {kind}" if adjective else ""
+    return Step(level, f"{with_article(kind)} in {where}", (kind, where), adjective, owner)
+
+
+def _find_part(parts: list[str], home: Place) -> Place:
+    """What "Lyon, France" and "7 Mill Lane, Leeds" are: a city if it is known there, else an address or a place."""
+    first = _find(parts[0])
+    is_there = first is not None and first.country == home.country and first.region in ("", home.region or first.region)
+    if first and is_there and len(parts) == 2:
+        return first._replace(region=first.region or home.region)
+    return Place("address" if any(map(_DIGIT.search, parts)) else "place", home.country, home.region)
+
+
+def _find(name: str) -> Place | None:
+    atlas = read_atlas()
+    country = _find_country(name)
+    if country:
+        return Place("country", country)
+    return atlas.places.get(name) or atlas.places.get(name.removeprefix("the "))
+
+
+def _find_country(name: str) -> Country | None:
+    countries = read_atlas().countries
+    return countries.get(name) or countries.get(name.removeprefix("the "))
+
+
+def _are_many(kind: str, where: str) -> bool:
+    return read_atlas().n_places[kind, where] >= _FEWEST
+
+
+def _name_of(text: str) -> str:
+    return " ".join(fold(text).split())
 
 
 @cache
-def _read_atlas() -> Atlas:
-    countries, places = {}, {}
+def read_atlas() -> Atlas:
+    """The shipped list."""
+    atlas, unsure = Atlas({}, {}, {}, Counter()), set()
     with gzip.open(LIST, "rt", encoding="utf-8") as file:
         for line in file:
-            continent, shown, names, *cities = line.rstrip("\n").split("\t")
-            country = Country(shown, continent)
-            countries.update(dict.fromkeys(filter(None, names.split("|")), country))
-            places.update(dict.fromkeys(cities, country))
-    return Atlas(countries, places)
+            continent, name, adjective, names, region, n_cities, n_towns, cities, towns = line.rstrip("\n").split("\t")
+            country = Country(name, adjective, continent)
+            atlas.countries.update(dict.fromkeys(filter(None, names.split("|")), country))
+            if adjective:
+                atlas.by_adjective[adjective] = country
+            for kind, count, known in (("city", n_cities, cities), ("town", n_towns, towns)):
+                atlas.places.update(dict.fromkeys(filter(None, known.split("|")), Place(kind, country, region)))
+                atlas.n_places.update({(kind, name): int(count), (kind, region): int(count)})
+            if region and fold(region) not in _PARTS_OF_BRITAIN:
+                kind = "place" if region in _OFTEN_CITIES else "state"
+                atlas.places[fold(region)] = Place(kind, country, region)
+                atlas.n_places["state", name] += 1
+            unsure.add(fold(name))
+    # Of what is called like a country nobody knows which of the two is meant.
+    for name in unsure:
+        atlas.places.pop(name, None)
+    atlas.by_adjective.update(dict.fromkeys(_BRITISH, atlas.countries["britain"]))
+    return atlas

@@ -76,6 +76,20 @@ _LENGTHS = (
     (5 * _YEAR, 10 * _YEAR, "five to ten years"),
     (10 * _YEAR, math.inf, "more than ten years"),
 )
+_DECADES = dict(
+    zip(
+        map(str, range(20, 100, 10)),
+        "twenties thirties forties fifties sixties seventies eighties nineties".split(),
+        strict=True,
+    )
+)
+_MALE = frozenset({"man", "male", "boy", "gentleman"})
+_DOSE = re.compile(
+    rf"(?:(?:about|around|approximately|some|up to|over|under)\s)?{_FIGURES}(?:\s?(?:-|–|to|x|×|/)\s?{_FIGURES})?[ \u00a0-]?"
+    r"(?:mg|mcg|µg|μg|ug|ng|g|kg|ml|mL|dl|dL|l|L|iu|IU|units?|mmol|mol|mEq|mmHg|mm ?Hg|bpm|mm|cm|°\s?[CF]|kcal|Hz|kPa|"
+    r"tablets?|capsules?|puffs?|drops?|milligrams?|micrograms?|millilit(?:er|re)s?|millimet(?:er|re)s?|centimet(?:er|re)s?)"
+    r"(?:/(?:kg|day|d|h|hr|min|ml|mL|dl|dL|l|L|dose))?"
+)
 _MOST = 10**15
 _OLDEST = 130
 _HIGHEST_AGE = 89
@@ -85,6 +99,8 @@ _FULL_YEAR = re.compile(r"(?<!\d)(?:1[0-9]|20)[0-9]{2}(?!\d)")
 def find_age_steps(text: str) -> list[Step]:
     """The steps of an age: ten years, twenty years, grown up or not; an age at the rim of a band skips it.
 
+    >>> [step.text for step in find_age_steps("aged 34")]
+    ['in their thirties', 'aged 20 to 39', 'aged over 17']
     >>> [step.text for step in find_age_steps("34-year-old")]
     ['30-to-39-year-old', '20-to-39-year-old', 'over-17-year-old']
     """
@@ -94,7 +110,7 @@ def find_age_steps(text: str) -> list[Step]:
     return [
         Step(level, _write_age(found, words), meaning)
         for level, words, meaning in _find_age_bands(age)
-        if age not in meaning[2]
+        if age not in meaning[2] and not (str(age) in words.split() and str(age) in _write_age(found, words))
     ]
 
 
@@ -133,6 +149,15 @@ def tells_high_age(date: str, this_year: int | None = None) -> bool:
     return any(now - int(year) > _HIGHEST_AGE for year in _FULL_YEAR.findall(date))
 
 
+def is_measurement(text: str) -> bool:
+    """Whether a text is a dose or what somebody measured, which tells nobody who it was.
+
+    >>> [is_measurement(text) for text in ("500 mg", "2.5 mmol/L", "120/80 mmHg", "EUR 500", "12 km")]
+    [True, True, True, False, False]
+    """
+    return _DOSE.fullmatch(text.strip()) is not None
+
+
 def is_written_as_age(text: str) -> bool:
     """Whether a text says that its number is an age: "aged 71" and "71 yo" do, "71" does not."""
     found, _ = _read_age(text)
@@ -153,9 +178,10 @@ def _find_age_bands(age: int) -> list[tuple[str, str, tuple[float, float, tuple[
     """Level, words and what they mean: the band, and the ages that the words name."""
     ten, twenty = age // 10 * 10, age // 20 * 20
     if age < 20:
-        small = ("under 10", (0, 9, ())) if age < 10 else ("10 to 19", (10, 19, (10, 19)))
-        return [("band", *small), ("wide-band", "under 20", (0, 19, ()))]
-    band = ("over 89", (90, math.inf, ())) if age >= 90 else (f"{ten} to {ten + 9}", (ten, ten + 9, (ten, ten + 9)))
+        small = ("under 10", (0, 9, ())) if age < 10 else ("under 13", (0, 12, ()))
+        band = ("13 to 19", (13, 19, ())) if age >= 13 else small
+        return [("band", *band), ("wide-band", "under 20", (0, 19, ()))]
+    band = ("over 89", (90, math.inf, ())) if age >= 90 else (f"{ten} to {ten + 9}", (ten, ten + 9, ()))
     wide = (
         ("over 79", (80, math.inf, ()))
         if age >= 80
@@ -165,9 +191,17 @@ def _find_age_bands(age: int) -> list[tuple[str, str, tuple[float, float, tuple[
 
 
 def _write_age(found: re.Match[str], words: str) -> str:
-    """The words of a band in the form of the original."""
-    if found["unit"] and found["unit"][0] in "-‑":
+    """The words of a band in the form of the original: "in their thirties", or figures before a noun."""
+    low = words.partition(" to ")[0]
+    decade = "teens" if words == "13 to 19" else _DECADES.get(low) if words == f"{low} to {low[:-1]}9" else None
+    is_before_noun = found["unit"] and found["unit"][0] in "-‑"
+    if decade and found["tail"]:
+        noun = found["tail"].lstrip(" \u00a0-‑")
+        return f"{noun} in {'his' if noun.lower() in _MALE else 'her'} {decade}"
+    if is_before_noun:
         return f"{found['head']}{words.replace(' ', '-')}-year-old{found['tail'] or ''}"
+    if decade:
+        return f"in their {decade}"
     return f"{found['head']}{words}{' years old' if found['old'] else ''}{found['tail'] or ''}"
 
 

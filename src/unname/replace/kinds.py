@@ -1,0 +1,86 @@
+"""Things, illnesses and occupations with less precision: the kinds of WordNet."""
+
+import gzip
+import re
+from functools import cache
+from pathlib import Path
+
+from unname.replace.english import find_singulars, with_article, write_plural
+from unname.replace.step import Step
+from unname.text.words import POSSESSIVE
+
+LIST = Path(__file__).parent / "lists" / "kinds.txt.gz"
+LEVELS = ("kind", "wide-kind", "widest-kind")
+"""Finest first; of more kinds than levels, those in between are left out."""
+
+_ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
+_BEHIND = re.compile(r"(?:,|\s(?:of|for|in|at|to|with|on|by|from|and|who|that)\b).*", re.DOTALL)
+
+
+def find_kind_steps(text: str) -> list[Step]:
+    """The kinds of what a text names, as bare nouns in its number, finest first; none if it may mean several things.
+
+    What the list does not know is of the kind of its head: a "jazz pianist" is a pianist.
+
+    >>> [step.text for step in find_kind_steps("surgeons")]
+    ['doctors', 'medical practitioners', 'people']
+    >>> [step.text for step in find_kind_steps("conveyor")]
+    []
+    """
+    kinds, is_plural = _find_kinds(_ARTICLE.sub("", " ".join(text.split())))
+    return [Step(level, write_plural(kind) if is_plural else kind, kind) for level, kind in _choose_levels(kinds)]
+
+
+def find_named_kind_steps(text: str) -> list[Step]:
+    """The kinds of what a proper name names, behind their articles: a river, an award.
+
+    >>> [step.text for step in find_named_kind_steps("the Thames")], find_named_kind_steps("nurse")
+    (['a river'], [])
+    """
+    name = _ARTICLE.sub("", POSSESSIVE.sub("", " ".join(text.split())))
+    if not name[:1].isupper():
+        return []
+    kinds = read_kinds().get(name) or (_find_kinds(name)[0] if " " in name else ())
+    return [Step(level, with_article(kind), kind, kind, kind) for level, kind in _choose_levels(kinds)]
+
+
+def _choose_levels(kinds: tuple[str, ...]) -> list[tuple[str, str]]:
+    """A level for the first and second kind, and one for the last of all or for what nearly everybody is."""
+    wide = [kind for kind in kinds if kind != "person"]
+    levels = list(zip(LEVELS, wide[:2], strict=False))
+    if len(kinds) > len(levels):
+        levels.append((LEVELS[-1], kinds[-1]))
+    return levels
+
+
+def _find_kinds(text: str) -> tuple[tuple[str, ...], bool]:
+    """The kinds of a text, and whether it is a plural."""
+    words = _BEHIND.sub("", text).split() if text not in read_kinds() else text.split()
+    for first in range(len(words)):
+        is_head = first > 0 or len(words) < len(text.split())
+        name = " ".join(words[first:])
+        for noun, is_plural in ((name, False), *((singular, True) for singular in find_singulars(name))):
+            for form in dict.fromkeys((noun, noun.lower())):
+                if kinds := read_kinds().get(form):
+                    # The head itself is a kind if enough things are called so.
+                    own = (form,) if is_head and form in _all_kinds() else ()
+                    return own + kinds, is_plural
+                if is_head and form in _all_kinds():
+                    return (form,), is_plural
+    return (), False
+
+
+@cache
+def read_kinds() -> dict[str, tuple[str, ...]]:
+    """The shipped list: the kinds of each term, finest first."""
+    found: dict[str, tuple[str, ...]] = {}
+    with gzip.open(LIST, "rt", encoding="ascii") as file:
+        for line in file:
+            kinds, *terms = line.rstrip("\n").split("\t")
+            found.update(dict.fromkeys(terms, tuple(kinds.split("|"))))
+    return found
+
+
+@cache
+def _all_kinds() -> frozenset[str]:
+    return frozenset(kind for kinds in set(read_kinds().values()) for kind in kinds)
