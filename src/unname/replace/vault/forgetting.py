@@ -86,10 +86,10 @@ class Forgetting:
             Change(change.span, None) if self._parts.intersection(words_of(change.original or "")) else change
             for change in kept.changes
         )
-        named = {key: "" for key in ("document", "source") if self._parts.intersection(words_of(getattr(kept, key)))}
-        if "document" in named:
-            named["document"] = kept.id
-        return replace(kept, changes=changes, **named)
+        document, source = (
+            "" if self._parts.intersection(words_of(name)) else name for name in (kept.document, kept.source)
+        )
+        return replace(kept, changes=changes, document=document or kept.id, source=source)
 
     def _holds_name(self, words: list[str]) -> bool:
         n_words = len(self._name)
