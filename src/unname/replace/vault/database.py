@@ -200,11 +200,13 @@ def _telling(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _telling_system(path: Path) -> Iterator[None]:
-    """Errors of the system, with the name of the vault."""
+    """Errors of the system, with the name of the vault; names in a damaged file may not even be text."""
     try:
         yield
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or 'cannot be used'}") from None
+    except UnicodeDecodeError:
+        raise damaged(path) from None
 
 
 def _meaning(path: Path, error: Any) -> InputError:
