@@ -1,7 +1,9 @@
-"""Maps, keys, policies and reports: old ones are read, newer ones and nonsense are refused by name."""
+"""Maps, keys, policies, reports and vaults: old ones are read, newer ones and nonsense are refused by name."""
 
 import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from unname.core.redaction import Redaction
 from unname.core.versions import VERSIONS, check_version
 from unname.corpora.key_file import key_text, read_key
 from unname.corpora.map_back import map_line, read_map
+from unname.replace.vault import Access, Vault
 from unname.report.release import release_page
 
 FACTS = json.loads((Path(__file__).parents[1] / "data" / "release.json").read_text())
@@ -40,7 +43,24 @@ def _report(path: Path, version: Any) -> object:
     return "Release report" in release_page(OLD_FACTS if version is None else {**FACTS, "version": version})
 
 
-READERS: dict[str, Callable[[Path, Any], object]] = {"map": _map, "key": _key, "policy": _policy, "report": _report}
+def _vault(path: Path, version: Any) -> object:
+    Vault.create(path, Access.by_key(KEY)).close()
+    if type(version) is int:
+        with closing(sqlite3.connect(path)) as database:
+            database.execute(f"PRAGMA user_version = {version}")
+    else:
+        check_version("vault", version, "")  # the file has room for whole numbers alone
+    with Vault.open(path, Access.by_key(KEY)) as vault:
+        return vault.check() == (0, 0, 0)
+
+
+READERS: dict[str, Callable[[Path, Any], object]] = {
+    "map": _map,
+    "key": _key,
+    "policy": _policy,
+    "report": _report,
+    "vault": _vault,
+}
 
 
 @pytest.fixture(params=VERSIONS)

@@ -19,9 +19,11 @@ from unname.cli.policies import policies
 from unname.cli.protection import protection
 from unname.cli.release import release
 from unname.cli.report import report
+from unname.cli.restore import restore
 from unname.cli.risk import risk
 from unname.cli.streams import prepare, settle
 from unname.cli.train import train
+from unname.cli.vault import vault
 
 __all__ = ["app", "main"]
 
@@ -35,6 +37,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(epilog="Example: unname release letters/ --out released/")(release)
+app.command(epilog="Example: unname restore released.jsonl --vault notes.vault --out back.jsonl")(restore)
 app.command(epilog="Example: unname detect letter.txt --format json")(detect)
 app.command(epilog="Example: unname risk letter.txt --measure surprisal")(risk)
 app.command(epilog="Example: unname decide letter.txt --max-risk 0.1")(decide)
@@ -44,6 +47,7 @@ app.command(epilog="Example: unname policies hipaa-safe-harbor")(policies)
 app.command("list", epilog="Example: unname list detector")(list_components)
 measure.command(epilog="Example: unname measure protection gold.marked released.jsonl --map map.jsonl")(protection)
 app.add_typer(measure, name="measure")
+app.add_typer(vault, name="vault")
 app.add_typer(train, name="train")
 add_commands(app, train)
 

@@ -2,8 +2,8 @@
 
 from unname.core.errors import InputError, UnnameError
 
-VERSIONS = {"map": 1, "key": 1, "policy": 1, "report": 1}
-"""What is written, and the newest that is read: maps back, keys of a run, policies, and the facts of a report."""
+VERSIONS = {"map": 1, "key": 1, "policy": 1, "report": 1, "vault": 1}
+"""What is written, and the newest that is read: maps back, keys of a run, policies, facts of reports, vaults."""
 
 
 def check_version(kind: str, version: object, where: str, error: type[UnnameError] = InputError) -> None:
