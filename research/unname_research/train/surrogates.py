@@ -30,6 +30,9 @@ BANDS = (300, 2_500)
 N_FAMILY_NAMES = 25_000
 """How many family names of the census are taken, the most common first."""
 
+LEAD = 8
+"""How many times more often one gender must bear a name than the other, for it to be a name of that gender."""
+
 MIN_POPULATION = 50_000
 """Smaller places are not drawn."""
 
@@ -98,7 +101,7 @@ def list_names(famous: Iterable[tuple[str, str]]) -> dict[Kind, list[str]]:
                 found[part, gender].setdefault(_spelled(name), rank)
     for part, gender, name in _faker_names():
         found[part, gender].setdefault(name, 10**6)
-    both = found["given", "m"].keys() & found["given", "f"].keys()
+    both = _of_both_genders(found["given", "m"].keys() & found["given", "f"].keys())
     ordinary = {word.lower() for word in read_list("ordinary")}
     names: dict[Kind, set[str]] = defaultdict(set)
     for (part, gender), ranks in found.items():
@@ -109,7 +112,9 @@ def list_names(famous: Iterable[tuple[str, str]]) -> dict[Kind, list[str]]:
             band = sum(rank >= limit for limit in BANDS)
             if part == "family" and band == len(BANDS) and fold(name) in borne:
                 continue
-            shared = "" if part == "given" and name in both else gender
+            if part == "given" and both.get(name, gender) not in ("", gender):
+                continue
+            shared = both.get(name, gender) if part == "given" else gender
             names[Kind(scripts.pop(), part, shared, band)].add(name)
     # A name of both genders may be common for one of them only; the more common place counts.
     seen: set[tuple[str, str]] = set()
@@ -117,6 +122,16 @@ def list_names(famous: Iterable[tuple[str, str]]) -> dict[Kind, list[str]]:
         names[kind] = {name for name in names[kind] if (kind.part, name) not in seen}
         seen |= {(kind.part, name) for name in names[kind]}
     return {kind: sorted(names[kind]) for kind in sorted(names) if names[kind]}
+
+
+def _of_both_genders(names: Iterable[str]) -> dict[str, str]:
+    """The gender of names that are listed for both: that of nearly all who bear it, or none."""
+    men, women = _shares("male.first"), _shares("female.first")
+    genders = {}
+    for name in names:
+        man, woman = men.get(name.upper(), 0.0005), women.get(name.upper(), 0.0005)
+        genders[name] = "m" if man > LEAD * woman else "f" if woman > LEAD * man else ""
+    return genders
 
 
 def list_places() -> Iterator[str]:
@@ -159,9 +174,15 @@ def _is_usable(name: str) -> bool:
 
 
 def _census(suffix: str) -> list[str]:
+    """Names, the most common first."""
+    return list(_shares(suffix))
+
+
+def _shares(suffix: str) -> dict[str, float]:
+    """Names in capitals with the share of people in percent who bear each."""
     folder = Path(str(require("names", "lists").__file__)).parent
     lines = (folder / f"dist.{suffix}").read_text(encoding="ascii").splitlines()
-    return [line.split()[0] for line in lines if line.strip()]
+    return {name: float(share) for name, share, *_ in (line.split() for line in lines if line.strip())}
 
 
 def _spelled(name: str) -> str:

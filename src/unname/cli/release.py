@@ -3,7 +3,7 @@
 import dataclasses
 import sys
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -47,13 +47,15 @@ from unname.cli.run_key import RunKey
 from unname.cli.sources import Source, expand
 from unname.cli.summary import tell_hidden, tell_kept, tell_language, tell_verdict
 from unname.cli.targets import STANDARD_OUTPUT, check_places, out_folder, plan_targets
+from unname.cli.vault_key import KeyFile, PassphraseFile, check_standard_input, open_vault
 from unname.cli.writing import Places, add_all, write_all, write_report
-from unname.core.errors import InfeasiblePlan, UnnameError, Withheld
+from unname.core.errors import ConfigError, InfeasiblePlan, UnnameError, Withheld
 
 if TYPE_CHECKING:
     from unname.corpora.records import Layout
     from unname.pipeline.corpus import Corpus
     from unname.pipeline.order import Item
+    from unname.replace.vault import Vault
 
 
 def release(
@@ -73,6 +75,19 @@ def release(
             'generalize, pseudonym; or by label: "PERSON=pseudonym,DATETIME=shift,*=mask".'
         ),
     ] = None,
+    vault: Annotated[
+        Path | None,
+        typer.Option(
+            help="An encrypted file, made if it is not there, that remembers who is called what, for all runs with it, "
+            "and keeps the originals (see: unname restore)."
+        ),
+    ] = None,
+    passphrase_file: PassphraseFile = None,
+    key_file: KeyFile = None,
+    same_name: Annotated[
+        bool,
+        typer.Option("--same-name", help="Take the same name for the same person in all documents (pseudonym)."),
+    ] = False,
     policy: PolicyFile = None,
     max_risk: MaxRisk = None,
     risk: RiskMeasure = None,
@@ -144,6 +159,9 @@ def release(
     --subjects or its own record names, else the person with the same id, else whoever fits it best. A document for
     which that cannot be done is not written.
 
+    With --replace pseudonym, people, numbers and places get other believable names, the same wherever they stand; with
+    --vault also in later runs, and unname restore gives the originals back to whoever has the passphrase or key.
+
     Example: unname release letters.jsonl --population people.jsonl --k 10 --out released/
     """
     from unname.corpora import writable_formats
@@ -156,18 +174,26 @@ def release(
     check_input(encoding, input_format)
     layout = read_layout(text_field, id_field, keep_fields)
     people = read_people(population, k, linkage, subjects, leave_out)
-    settings = chosen(balance, detector, replace=replace, risk=risk, optimizer=optimizer, language=language)
+    settings = chosen(
+        balance, detector, replace=replace, risk=risk, optimizer=optimizer, language=language, same_name=same_name
+    )
     rounds = compose(people, k, linkage, attack, jury, policy=demand(policy, max_risk), **settings)
     other = read_other(other_knowledge, people)
     sources = expand(paths, input_format)
     out = None if out in STANDARD_OUTPUT else out
-    check_places([*paths, population, subjects, policy, linkage, other_knowledge], out, keep_map, report, hash_key)
+    check_standard_input(paths, passphrase_file)
+    if vault is None and (passphrase_file or key_file):
+        raise ConfigError("--passphrase-file and --key-file open a vault; name it with --vault")
+    check_places(
+        [*paths, population, subjects, policy, linkage, other_knowledge, vault], out, keep_map, report, hash_key
+    )
     folder = out_folder(sources, paths, out, format)
     key = RunKey.open(hash_key)
     places = Places(folder, out, keep_map, report, key)
     names = [("file name", Path(each).name) for each in (out, report) if each is not None]
     is_shown = out is None and sys.stdout.isatty()
     with (
+        _opened(vault, passphrase_file, key_file) as originals,
         packed(folder, places.files) as parcel,
         progress(None, quiet or (is_shown and progress_form == "bar"), progress_form) as bar,
         closing(Spool(places.waiting_room(parcel))) as spool,
@@ -183,6 +209,7 @@ def release(
             in_groups=parcel.place is not None,
             gives_evidence=page is not None or people is not None,
             keeps_edits=keep_map is not None,
+            vault=originals,
             spool=spool,
             failed=_say_failed,
             report=bar.update,
@@ -195,6 +222,13 @@ def release(
     if people and corpus.n_released:
         said += tell_hidden(corpus, Path(str(population)))
     _conclude(corpus, places, [*said, *tell_language(corpus), *tell_kept(corpus), *said_of(layout)], quiet)
+
+
+def _opened(
+    vault: Path | None, passphrase_file: str | None, key_file: Path | None
+) -> AbstractContextManager["Vault | None"]:
+    """The vault, which is closed in the end; None where there is none."""
+    return nullcontext() if vault is None else open_vault(vault, passphrase_file, key_file, create=True)
 
 
 def _say_failed(error: UnnameError, item: "Item | None") -> None:

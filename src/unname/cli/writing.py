@@ -80,9 +80,10 @@ def add_all(
 def write_all(
     corpus: "Corpus", targets: Sequence[Target], places: Places, parcel: Parcel, sources: Sequence[Source]
 ) -> None:
-    """Write what leaves, the map back and a new key."""
+    """Write what leaves, the map back and a new key; a vault first, so that nothing leaves without it."""
     from unname.corpora.key_file import key_text
 
+    corpus.keep_originals({source.number: source.path for source in sources})
     if places.keep_map is not None:
         parcel.write(places.keep_map, _map_back(corpus, sources), mode=0o600)
     if places.new_key is not None:

@@ -51,6 +51,8 @@ def about(
         "ids": "those of records were kept, where they say nothing that is hidden" if corpus.keep_ids else "neutral",
         "order": "that of the sources" if corpus.keep_order else "by the key of the run",
         "kept_fields": list(kept_fields),
+        "pseudonymized": pipeline.replacers_.draw,
+        "restorable": corpus.vault is not None,
     }
 
 

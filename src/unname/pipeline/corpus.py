@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from unname.core.document import Document, Mention, Profile
 from unname.core.errors import InputError, UnnameError, Withheld
@@ -19,6 +19,10 @@ from unname.pipeline.key import Key
 from unname.pipeline.order import Item, Spool, arrange, name_items, neutral_id
 from unname.pipeline.rounds import Rounds
 from unname.replace.book import RunBook, note_text
+from unname.replace.restore import Kept, changes_of
+
+if TYPE_CHECKING:
+    from unname.replace.vault import Vault
 
 UNKNOWN = "its subject is not in the population"
 NAMED = "a field of --keep-fields holds the id or the name of a person of the population"
@@ -43,6 +47,7 @@ def release_all(
     key: bytes | None = None,
     keep_ids: bool = False,
     keep_order: bool = False,
+    vault: "Vault | None" = None,
     report: Listener | None = None,
     **settings: Any,
 ) -> Release:
@@ -52,8 +57,9 @@ def release_all(
     `attacks` find is hidden better, in rounds; whom the `jury` finds in the end is withheld. With `k`, the fewest words
     beside are hidden until that many other people fit each document at least as well as the person it is about: the
     one that `subjects` (by the id of the document) or the document itself names, else the person with the same id.
-    `policy` is a `Policy`, the name of one that is shipped, or a file. A `key` repeats the order of an earlier run. The
-    other settings are those of `Pipeline`. A document that fails is withheld, and the others go on.
+    `policy` is a `Policy`, the name of one that is shipped, or a file. A `key` repeats the order of an earlier run. A
+    `vault` keeps the originals and remembers surrogates. The other settings are those of `Pipeline`. A
+    document that fails is withheld, and the others go on.
     """
     demands = read_policy(policy) if isinstance(policy, str) else policy or Policy()
     known = None if population is None else Population(population, subjects or {})
@@ -66,11 +72,13 @@ def release_all(
         keep_order,
         gives_evidence=True,
         keeps_edits=True,
+        vault=vault,
         report=report,
     )
     for document in documents:
         corpus.add(as_document(document))
     corpus.finish()
+    corpus.keep_originals()
     return corpus.release()
 
 
@@ -83,7 +91,8 @@ class Corpus:
     drawn. Otherwise each is released as it comes, and its text waits in the `spool`.
 
     `gives_evidence` says that documents are compared with each other for a report, `keeps_edits` that the map back is
-    wanted. `in_groups` keeps documents together that were added with the same group.
+    wanted. A `vault` keeps what it takes to restore each document. `in_groups` keeps documents together that were added
+    with the same group.
     """
 
     rounds: Rounds
@@ -94,6 +103,7 @@ class Corpus:
     in_groups: bool = False
     gives_evidence: bool = False
     keeps_edits: bool = False
+    vault: "Vault | None" = field(default=None, repr=False)
     spool: Spool = field(default_factory=Spool, repr=False)
     failed: Failed | None = field(default=None, repr=False)
     report: Listener | None = field(default=None, repr=False)
@@ -113,7 +123,7 @@ class Corpus:
             self.rounds = replace(self.rounds, pipeline=scatter(self.rounds.pipeline, lots, n_people))
         if self.rounds.pipeline.replacers_.draw and self.rounds.pipeline.book is None:
             # Surrogates come by the key of the run, so that a run can be repeated.
-            book = RunBook(self.key.part("surrogates"))
+            book = self.vault or RunBook(self.key.part("surrogates"))
             self.rounds = replace(self.rounds, pipeline=replace(self.rounds.pipeline, book=book))
         if self.gives_evidence:
             from unname.pipeline.uniqueness import Comparison  # here, since it computes with arrays
@@ -134,7 +144,7 @@ class Corpus:
         """Take a document; it is released at once, or held until all are there."""
         number = len(self.items) + 1
         place = self.key.place(number, document)
-        item = Item(group, document.id, place, neutral_id(number), document.own_id)
+        item = Item(group, document.id, place, neutral_id(number), document.own_id, number)
         self.items.append(item)
         if self.rounds.pipeline.replacers_.draw:
             note_text(self.rounds.pipeline.book_, document.text)
@@ -175,6 +185,26 @@ class Corpus:
         for item in self.items:
             if item.text is not None and group in (None, item.group):
                 yield Redaction(item.id, self.spool.get(item.text), item.edits, item.fields)
+
+    def keep_originals(self, sources: Mapping[Hashable, str] | None = None) -> None:
+        """Let the vault keep what it takes to restore what leaves; `sources` are the files of each group."""
+        if self.vault is None:
+            return
+        run = self.key.part("run")[:8].hex()
+        self.vault.keep(
+            Kept(
+                item.id,
+                self.spool.get(item.text),
+                item.changes,
+                item.document,
+                (sources or {}).get(item.group, ""),
+                item.number,
+                item.person,
+                run,
+            )
+            for item in self.items
+            if item.text is not None
+        )
 
     def release(self) -> Release:
         """All of it as one value."""
@@ -232,6 +262,8 @@ class Corpus:
             return
         item.text, item.fields = self.spool.put(redaction.text), document.fields
         item.edits = redaction.edits if self.keeps_edits else ()
+        if self.vault is not None:
+            item.changes, item.person = changes_of(document, redaction), document.person
         item.keeps_id = self.keep_ids and item.own_id and not self._tells(item.document, document, redaction)
 
     def _place(self, item: Item, document: Document) -> tuple[Document, str]:

@@ -45,7 +45,8 @@ class Pipeline:
     what surely identifies alone or was given by the user is hidden in any case. `price` says what a change costs:
     "information", in nats, or the number of "words" it takes, which needs no language model. `language` is that of the
     texts, whatever they look like; without it, a document that seems to be in a language that is not read is withheld.
-    `book` remembers surrogates beyond this pipeline, as a vault does.
+    `book` remembers surrogates beyond this pipeline, as a vault does; with `same_name`, whoever has the same name gets
+    the same surrogate in all documents.
     """
 
     detectors: tuple[str | Detector, ...] = recipe.DETECTORS
@@ -57,6 +58,7 @@ class Pipeline:
     price: str = recipe.PRICE
     language: str | None = None
     book: Book | None = field(default=None, repr=False)
+    same_name: bool = False
 
     def detect(self, document: Document) -> Document:
         """The document with every mention found in it, resolved into entities with roles.
@@ -187,7 +189,7 @@ class Pipeline:
     @cached_property
     def replacers_(self) -> Replacers:
         """The replacers: as given, or as the policy has it."""
-        return make_replacers(self.replace, self.policy, self.book_)
+        return make_replacers(self.replace, self.policy, self.book_, self.same_name)
 
     @cached_property
     def book_(self) -> Book:

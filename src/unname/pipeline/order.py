@@ -10,6 +10,7 @@ from typing import IO, Any
 
 from unname.core.document import Span
 from unname.core.redaction import Edit
+from unname.replace.restore import Change
 
 IN_MEMORY = 2**25
 """Bytes of released text that wait in memory where more may wait on disk."""
@@ -53,8 +54,8 @@ class Item:
     """One document on its way out: what it is called, and what is released of it, if anything.
 
     `document` is its id in its source, `neutral` what reports call it, and `id` what it is called where it is released.
-    `group` is what it stays together with, `place` what it is put in order by. `own_id` says that its record names it,
-    `keeps_id` that this may be released.
+    `group` is what it stays together with, `number` its place among all, `place` what it is put in order by. `own_id`
+    says that its record names it, `keeps_id` that this may be released. `changes` and `person` are for a vault to keep.
     """
 
     group: Hashable
@@ -62,10 +63,13 @@ class Item:
     place: bytes = field(repr=False)
     neutral: str
     own_id: bool = False
+    number: int = 0
     keeps_id: bool = False
     id: str = ""
     text: Span | None = None
     edits: tuple[Edit, ...] = field(default=(), repr=False)
+    changes: tuple[Change, ...] = field(default=(), repr=False)
+    person: str | None = field(default=None, repr=False)
     fields: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     @property

@@ -40,9 +40,12 @@ def note_text(book: "Book", text: str) -> None:
 
 @runtime_checkable
 class Draws(Protocol):
-    """A replacer that draws what it writes by the key of a book, and remembers it there."""
+    """A replacer that draws what it writes by the key of a book, and remembers it there.
 
-    def with_book(self, book: "Book") -> Self: ...
+    With `same_name`, whoever has the same name is the same person in all documents.
+    """
+
+    def with_book(self, book: "Book", same_name: bool = False) -> Self: ...
 
 
 class Book(Protocol):

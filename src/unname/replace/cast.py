@@ -137,12 +137,18 @@ class Cast:
 
     def _initial(self, letter: str, entity: str) -> str | None:
         """The first letter of the surrogate of the name that it stands for, or of one that is drawn for it."""
-        own = [word.text for word in self._by_entity.get(entity, ())]
-        for name in sorted(own, key=lambda name: self._part_of(name) != GIVEN):
-            if fold(name)[0] == fold(letter):
-                surrogate = self.surrogate(name, entity)
-                return None if surrogate is None else _in_case(surrogate[0], letter)
+        for name in self._owners(letter, entity):
+            surrogate = self.surrogate(name, entity)
+            return None if surrogate is None else _in_case(surrogate[0], letter)
         return Lots(self.book.key).scramble(letter, self.scope, "initial", entity, fold(letter))
+
+    def _owners(self, letter: str, entity: str) -> list[str]:
+        """The names that an initial may stand for: the person's own, or of somebody with the same family name."""
+        own = {fold(word.text) for word in self._by_entity.get(entity, ())}
+        alike = (words for words in self._by_entity.values() if not own.isdisjoint(fold(word.text) for word in words))
+        names = [word.text for words in (self._by_entity.get(entity, ()), *alike) for word in words]
+        fitting = [name for name in names if fold(name)[0] == fold(letter)]
+        return sorted(fitting, key=lambda name: self._part_of(name) != GIVEN)
 
     def _initials(self, text: str, entity: str) -> str:
         """The initials of the surrogates, if a word is made of the initials of somebody of the document."""

@@ -44,9 +44,9 @@ class Pseudonym(Spelled):
             raise ConfigError(f"pseudonym: unknown across {self.across!r}; known are {', '.join(ACROSS)}")
         self._shift = Shift(self.days, self.text, self.book)
 
-    def with_book(self, book: Book) -> "Pseudonym":
-        """The same, with another book."""
-        return replace(self, book=book)
+    def with_book(self, book: Book, same_name: bool = False) -> "Pseudonym":
+        """The same, with another book; with `same_name`, a name is one person across the corpus."""
+        return replace(self, book=book, across="corpus" if same_name else self.across)
 
     def options(self, entity: Entity, document: Document) -> Sequence[Option]:
         """One option: the surrogate of the longest mention."""

@@ -97,8 +97,8 @@ class Shift(Spelled):
         """The offsets that may be drawn, in days."""
         return [n for n in range(SHORTEST_SHIFT, self.days + 1, 7) if 31 <= n % 365.25 <= 334]
 
-    def with_book(self, book: Book) -> "Shift":
-        """The same, with the key of this book."""
+    def with_book(self, book: Book, same_name: bool = False) -> "Shift":
+        """The same, with the key of this book; dates go by the document, or the person, whoever has the same name."""
         return replace(self, book=book)
 
     def options(self, entity: Entity, document: Document) -> Sequence[Option]:
