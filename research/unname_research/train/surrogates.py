@@ -119,8 +119,8 @@ def list_names(famous: Iterable[tuple[str, str]]) -> dict[Kind, list[str]]:
     # A name of both genders may be common for one of them only; the more common place counts.
     seen: set[tuple[str, str]] = set()
     for kind in sorted(names, key=lambda kind: kind.band):
-        names[kind] = {name for name in names[kind] if (kind.part, name) not in seen}
-        seen |= {(kind.part, name) for name in names[kind]}
+        names[kind] = {name for name in names[kind] if (kind.part, fold(name)) not in seen}
+        seen |= {(kind.part, fold(name)) for name in names[kind]}
     return {kind: sorted(names[kind]) for kind in sorted(names) if names[kind]}
 
 
@@ -129,7 +129,7 @@ def _of_both_genders(names: Iterable[str]) -> dict[str, str]:
     men, women = _shares("male.first"), _shares("female.first")
     genders = {}
     for name in names:
-        man, woman = men.get(name.upper(), 0.0005), women.get(name.upper(), 0.0005)
+        man, woman = (shares.get(fold(name).upper(), 0.0005) for shares in (men, women))
         genders[name] = "m" if man > LEAD * woman else "f" if woman > LEAD * man else ""
     return genders
 

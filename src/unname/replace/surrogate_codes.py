@@ -67,7 +67,6 @@ _CHECKED = (
     "se.personnummer",
     "ro.cnp",
     "isbn",
-    "imei",
     "luhn",
 )
 """The modules of python-stdnum that know numbers of people, the strictest first; Luhn is what many others use."""

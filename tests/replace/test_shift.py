@@ -1,0 +1,105 @@
+"""Dates moved back."""
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from unname.core.document import Document, Mention, Span
+from unname.core.errors import ConfigError
+from unname.core.redaction import Option
+from unname.replace.book import RunBook
+from unname.replace.shift import Clock, Shift, shift_text
+
+BACK = Clock(553, 20)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("12 March 1974", "5 September 1972"),
+        ("March 05, 1974", "August 29, 1972"),
+        ("12/03/1974", "05/09/1972"),
+        ("03/28/2020", "09/22/2018"),
+        ("1974-03-12T08:05:00Z", "1972-09-05T07:45:20Z"),
+        ("12.3.74", "05.9.72"),
+        ("on 17-19 March 1994", "on 10-12 September 1992"),
+        ("3rd of May", "28th of October"),
+        ("1974", "1972"),
+        ("1998-99", "1996-97"),
+        ("2001–2004", "1999–2002"),
+        ("JAN 2020", "JUL 2018"),
+        ("5 pm", "4:40 pm"),
+        ("12:05 a.m.", "11:45 p.m."),
+        ("Monday, 3 May 2021", "Monday, 28 October 2019"),
+        ("1. Januar 2020", "27. Juni 2018"),
+        ("1er mars 2020", "26 août 2018"),
+        ("12 de marzo de 2020", "6 de septiembre de 2018"),
+        ("3, 4 and 5 May 2003", "27, 28 and 29 October 2001"),
+    ],
+)
+def test_dates_keep_their_form(old: str, new: str) -> None:
+    assert shift_text(old, BACK) == new
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "31 February 1999",
+        "29 February",
+        "the seventh of March",
+        "the 1990s",
+        "5 years",
+        "Monday",
+        "in the morning",
+        "99/99/9999",
+        "25:61",
+        "",
+        "9" * 30,
+        "1 January 2000 " * 50,
+    ],
+)
+def test_what_cannot_be_moved_is_not(text: str) -> None:
+    assert shift_text(text, BACK) is None
+
+
+def test_a_shift_past_the_first_year_is_not_made() -> None:
+    assert shift_text("1 January 1000", Clock(400_000, 20)) is None
+
+
+@given(
+    st.dates(date(1700, 1, 1), date(2099, 12, 31)),
+    st.dates(date(1700, 1, 1), date(2099, 12, 31)),
+    st.binary(min_size=16),
+)
+def test_intervals_and_weekdays_survive(first: date, second: date, key: bytes) -> None:
+    text = f"{first.isoformat()} {second.isoformat()}"
+    mentions = (Mention(Span(0, 10), "DATETIME", "e1"), Mention(Span(11, 21), "DATETIME", "e2"))
+    document = Document("d", text, mentions=mentions)
+    shift = Shift(book=RunBook(key))
+    moved = [date.fromisoformat(shift.render(each, Option(each.entity, "shift"), document)) for each in mentions]
+    assert moved[1] - moved[0] == second - first
+    assert [each.weekday() for each in moved] == [first.weekday(), second.weekday()]
+    assert timedelta(182) <= first - moved[0] <= timedelta(1095)
+    assert moved[0].month != first.month or moved[0].year != first.year
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    new = shift_text(text, BACK)
+    assert new is None or new != text
+
+
+def test_the_offset_goes_by_the_person_else_by_the_document() -> None:
+    shift = Shift(book=RunBook(b"k" * 32))
+    one, other = Document("a", "one", person="p"), Document("b", "two", person="p")
+    assert shift.clock(one) == shift.clock(other)
+    clocks = {shift.clock(Document(str(number), str(number))) for number in range(20)}
+    assert len(clocks) > 10
+
+
+def test_too_few_days_are_refused() -> None:
+    with pytest.raises(ConfigError, match="at least 182"):
+        Shift(days=100)
+    assert max(Shift(days=365).offsets) <= 365
