@@ -31,10 +31,11 @@ BENCHMARKS: Mapping[str, str] = {
     "disguises": "unname_research.bench.disguises:run",
     "languages": "unname_research.bench.languages:run",
     "everyday": "unname_research.bench.everyday:run",
+    "pseudonyms": "unname_research.bench.pseudonyms:run",
 }
 NAMES = tuple(BENCHMARKS)
 
-LONG = ("kanon", "ablations", "release", "release-wikiactors", "everyday")
+LONG = ("kanon", "ablations", "release", "release-wikiactors", "everyday", "pseudonyms")
 """Those that take minutes whatever the settings, and tell how far they are."""
 
 PIPELINE = ("balance", "detectors", "policy")

@@ -28,7 +28,7 @@ class Identity(NamedTuple):
 def scope_of(document: Document, key: bytes) -> str:
     """What the surrogates of a document are kept apart by: the person it is about, else the document itself."""
     if document.person:
-        return f"person {document.person}"
+        return document.person
     told = document.text.encode("utf-8", "surrogatepass")
     return f"document {hmac.digest(key, told, 'sha256')[:16].hex()}"
 

@@ -126,7 +126,8 @@ def _is_common_name(name: str) -> bool:
 
 def _of(cast: Cast, kind: str, name: str) -> Identity:
     """Whose surrogate it is; people of two documents may well have the same city, so it is unique within one."""
-    return Identity(cast.scope, f"{kind} {cast.scope}".strip(), name)
+    own = f"{Lots(cast.book.key).number(2**32, 'place', cast.scope):08x}"
+    return Identity(cast.scope, f"{kind} {own}", name)
 
 
 def _country(country: str, cast: Cast) -> str | None:
