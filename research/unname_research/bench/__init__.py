@@ -31,6 +31,7 @@ BENCHMARKS: Mapping[str, str] = {
     "disguises": "unname_research.bench.disguises:run",
     "languages": "unname_research.bench.languages:run",
     "everyday": "unname_research.bench.everyday:run",
+    "vault": "unname_research.bench.vault:run",
 }
 NAMES = tuple(BENCHMARKS)
 
