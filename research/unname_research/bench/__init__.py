@@ -32,6 +32,7 @@ BENCHMARKS: Mapping[str, str] = {
     "languages": "unname_research.bench.languages:run",
     "everyday": "unname_research.bench.everyday:run",
     "pseudonyms": "unname_research.bench.pseudonyms:run",
+    "vault": "unname_research.bench.vault:run",
 }
 NAMES = tuple(BENCHMARKS)
 

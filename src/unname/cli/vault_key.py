@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from unname.core.errors import ConfigError
+from unname.core.errors import ConfigError, InputError
 from unname.corpora.files import STANDARD_INPUT
 
 if TYPE_CHECKING:
@@ -38,12 +38,10 @@ def open_vault(path: Path, passphrase_file: str | None, key_file: Path | None, c
     if is_new:
         try:
             return Vault.create(path, access)
-        except ConfigError:
-            raise
-        except Exception:
+        except InputError:
             if not path.exists():
                 raise
-            # Another process has just made it.
+            # Another process was faster, and has made it.
     return Vault.open(path, access)
 
 

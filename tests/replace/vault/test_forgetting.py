@@ -3,7 +3,7 @@
 from unname.core.document import Span
 from unname.replace.book import Identity
 from unname.replace.restore import Change, Kept
-from unname.replace.vault.forgetting import Forgetting, words_of
+from unname.replace.vault.forgetting import Forgetting, forms_of, words_of
 
 
 def _kept(*originals: str, person: str | None = None, document: str = "a", source: str = "notes.jsonl") -> Kept:
@@ -76,3 +76,8 @@ def test_surrogates_within_documents_of_the_person_go() -> None:
     forgetting = Forgetting("p1")
     assert forgetting.is_gone(Identity("p1", "kind", "leeds"))
     assert not forgetting.is_gone(Identity("p2", "kind", "leeds"))
+
+
+def test_however_words_were_noted() -> None:
+    noted = {"mary-ann", "mary", "o'neil", "neil", "mary-ann o'neil", "tel_7", "7"}
+    assert noted <= forms_of("Mary-Ann  O’Neil") | forms_of("tel_7")

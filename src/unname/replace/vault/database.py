@@ -109,11 +109,14 @@ class Database:
 
     def compact(self) -> None:
         """Write the file anew without what was removed, and empty what SQLite keeps beside it."""
-        with self.held() as connection:
-            connection.execute("VACUUM")
-            is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        if is_busy:
-            raise InputError(f"{self.path}: done, but another process has the vault open; do it again when none has")
+        try:
+            with self.held() as connection:
+                connection.execute("VACUUM")
+                is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                if is_busy:
+                    raise InputError(f"{self.path}: another process is reading the vault")
+        except InputError as error:
+            raise InputError(f"{error}; it was changed, but its file still holds traces of before: try again") from None
 
     def is_whole(self) -> bool:
         """Whether SQLite finds nothing wrong with its own structure."""

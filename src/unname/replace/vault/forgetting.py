@@ -6,7 +6,7 @@ from typing import NamedTuple
 from unname.core.fold import fold
 from unname.replace.book import Identity
 from unname.replace.restore import Change, Kept
-from unname.text.words import BARE_WORD
+from unname.text.words import BARE_WORD, LETTERS, NAME_WORD, TOKEN, UNHYPHENATED, WORD
 
 SHORTEST = 3
 """Letters of a part of a name that is looked for by itself; "de" and "J" are in other names, too."""
@@ -48,7 +48,7 @@ class Forgetting:
         self._parts = {word for word in self._name if len(word) >= SHORTEST} or set(self._name)
         self._called = _normal(self.person)
         self.scopes.add(self.person)
-        self.gone.update(self._name)
+        self.gone.update(forms_of(self.person))
 
     def without_person(self, kept: Kept) -> Kept:
         """What may still be kept of a document."""
@@ -60,8 +60,8 @@ class Forgetting:
         self.n_places += sum(old != new for old, new in zip(kept.changes, left.changes, strict=True))
         if left != kept:
             self.scopes.update((kept.id, kept.document))
-            self.gone.update(_words_in(kept.changes) - _words_in(left.changes))
-        self.needed |= _words_in(left.changes)
+            self.gone.update(_forms_in(kept.changes) - _forms_in(left.changes))
+        self.needed |= _forms_in(left.changes)
         return left
 
     def is_gone(self, identity: Identity) -> bool:
@@ -101,8 +101,15 @@ def words_of(text: str) -> list[str]:
     return BARE_WORD.findall(fold(text))
 
 
-def _words_in(changes: tuple[Change, ...]) -> set[str]:
-    return {word for change in changes for word in words_of(change.original or "")}
+def forms_of(text: str) -> set[str]:
+    """Whatever of a text may have been noted as a word: folded, with hyphens and apostrophes or without, or whole."""
+    folded = fold(text)
+    ways = (WORD, UNHYPHENATED, BARE_WORD, TOKEN, NAME_WORD, LETTERS)
+    return {folded, _normal(text), *folded.split(), *(word for way in ways for word in way.findall(folded))}
+
+
+def _forms_in(changes: tuple[Change, ...]) -> set[str]:
+    return {form for change in changes for form in forms_of(change.original or "")}
 
 
 def _normal(text: str) -> str:

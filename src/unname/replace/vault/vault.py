@@ -16,7 +16,7 @@ from unname.replace.book import Identity
 from unname.replace.restore import Alignment, Change, Kept, check_order
 from unname.replace.vault.access import COST, Access
 from unname.replace.vault.database import damaged
-from unname.replace.vault.forgetting import Forgetting, Forgotten, words_of
+from unname.replace.vault.forgetting import Forgetting, Forgotten, forms_of
 from unname.replace.vault.safe import Safe
 
 MOST_REMEMBERED = 200_000
@@ -278,7 +278,7 @@ class Vault:
         return found
 
     def _forget_identities(self, forgetting: Forgetting) -> tuple[int, set[str]]:
-        """Remove the surrogates of a person; tells how many, and the words of them that nobody else needs."""
+        """Remove the surrogates of a person; tells how many, and those of their words that nobody else needs."""
         gone: set[str] = set()
         n_identities = 0
         for hash, record in self.safe.records():
@@ -287,11 +287,11 @@ class Vault:
             identity, surrogate = self._identity(record)
             if forgetting.is_gone(identity):
                 n_identities += 1
-                gone.update((identity.original, *words_of(identity.original)))
+                gone.update(forms_of(identity.original))
                 self.safe.remove(hash)
                 self.safe.remove_marks([self.safe.hash("taken", identity.kind, surrogate)])
             else:
-                forgetting.needed.update((identity.original, *words_of(identity.original)))
+                forgetting.needed.update(forms_of(identity.original))
         return n_identities, gone - forgetting.needed
 
     def _check_identity(self, hash: bytes, record: bytes) -> None:
