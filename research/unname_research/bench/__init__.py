@@ -33,10 +33,11 @@ BENCHMARKS: Mapping[str, str] = {
     "everyday": "unname_research.bench.everyday:run",
     "pseudonyms": "unname_research.bench.pseudonyms:run",
     "vault": "unname_research.bench.vault:run",
+    "restore": "unname_research.bench.restore:run",
 }
 NAMES = tuple(BENCHMARKS)
 
-LONG = ("kanon", "ablations", "release", "release-wikiactors", "everyday", "pseudonyms")
+LONG = ("kanon", "ablations", "release", "release-wikiactors", "everyday", "pseudonyms", "restore")
 """Those that take minutes whatever the settings, and tell how far they are."""
 
 PIPELINE = ("balance", "detectors", "policy")

@@ -18,7 +18,7 @@ from unname.core.redaction import HIDDEN, Redaction
 from unname.corpora.populations import read_table
 from unname.corpora.tab import read_tab
 from unname.pipeline.corpus import release_all
-from unname.pipeline.document import Pipeline
+from unname.pipeline.document import Pipeline, write
 from unname.replace.book import RunBook, note_text
 from unname.replace.cast import split_name
 from unname_research.bench.attack_contest import hold_contest
@@ -50,46 +50,51 @@ def run(
 
 def check_names(documents: Sequence[Document]) -> dict[str, Any]:
     """What became of the names of people in a corpus, each document by itself."""
-    release = release_all(documents, replace="pseudonym", key=KEY, keep_ids=True)
-    originals = {document.id: document for document in documents}
     owners: dict[str, set[tuple[str, str]]] = defaultdict(set)
     words_of_corpus: set[str] = set()
-    drawn: set[str] = set()
     n_words = n_in_step = n_mentions = n_hidden = 0
-    for redaction in release.released:
-        document = originals[release.map[redaction.document]]
+    for document, redaction in _written(documents):
         surrogates: dict[str, set[str]] = defaultdict(set)
-        for old, new in _changes(document, redaction):
+        for old, new in _people(document, redaction):
             n_mentions += 1
             n_hidden += new == HIDDEN
+            words_of_corpus |= {fold(word.text) for word in split_name(old) if word.kind == "name"}
             for old_word, new_word in _aligned(old, new):
                 surrogates[old_word].add(new_word)
         for old_word, new_words in surrogates.items():
             n_words += 1
             n_in_step += len(new_words) == 1
-            words_of_corpus.add(old_word)
-            drawn |= new_words
             for new_word in new_words:
                 owners[new_word].add((document.id, old_word))
     return {
         "documents": len(documents),
-        "released": len(release.released),
         "mentions of people": n_mentions,
         "hidden instead": n_hidden,
         "names": n_words,
         "names in step": n_in_step / max(1, n_words),
         "surrogates": len(owners),
-        "surrogates that are an original of the corpus": len(drawn & words_of_corpus),
+        "surrogates that are an original of the corpus": len(words_of_corpus & owners.keys()),
         "surrogates of two people": sum(len(each) > 1 for each in owners.values()),
     }
 
 
-def _changes(document: Document, redaction: Redaction) -> Iterator[tuple[str, str]]:
-    """What was written for each place that holds the name of a person, by its form: words that begin in capitals."""
+def _written(documents: Sequence[Document]) -> Iterator[tuple[Document, Redaction]]:
+    """Each document as it was detected, and its release, as the product writes it."""
+    book = RunBook(KEY)
+    for document in documents:
+        note_text(book, document.text)
+    pipeline = Pipeline(replace="pseudonym", book=book)
+    for document in documents:
+        detected, _, redaction = write(pipeline, pipeline.detect(document))
+        yield detected, redaction
+
+
+def _people(document: Document, redaction: Redaction) -> Iterator[tuple[str, str]]:
+    """What was written for each mention of a person; those that overlap something else are left out."""
+    spans = {mention.span for mention in document.mentions if mention.label == "PERSON"}
     for edit in redaction.edits:
-        old, new = document.text[slice(*edit.old)], redaction.text[slice(*edit.new)]
-        if old[:1].isalpha() and not any(map(str.isdigit, old)):
-            yield old, new
+        if edit.old in spans:
+            yield document.text[slice(*edit.old)], redaction.text[slice(*edit.new)]
 
 
 def _aligned(old: str, new: str) -> Iterator[tuple[str, str]]:
@@ -134,7 +139,7 @@ def attack_missed(path: Path, fast: bool, report: Listener | None) -> dict[str, 
                 replace(document, text=_released(pipeline, found[document.id], rate)) for document in originals
             ]
             real[name] = _share_real([each.text for each in columns[name]], originals)
-    contest = hold_contest(table.population, columns, fast=fast, report=report).result("")
+    contest = hold_contest(table.population, columns, fast=fast, full=False, out=None, report=report).result("")
     return {"suite": contest["suite"], "found_by_any": contest["found_by_any"], "real": real}
 
 
@@ -162,11 +167,8 @@ def _share_real(texts: Sequence[str], originals: Sequence[Document]) -> float:
 def write_sentences(documents: Sequence[Document], folder: Path, n: int = 200) -> None:
     """Write released sentences with a name in them, each below its original, for somebody to read."""
     folder.mkdir(parents=True, exist_ok=True)
-    release = release_all(documents, replace="pseudonym", key=KEY, keep_ids=True)
-    originals = {document.id: document for document in documents}
     pairs = []
-    for redaction in release.released:
-        document = originals[release.map[redaction.document]]
+    for document, redaction in _written(documents):
         for edit in redaction.edits:
             if document.text[edit.old.start].isupper() and redaction.text[slice(*edit.new)] != HIDDEN:
                 pairs.append((_around(document.text, *edit.old), _around(redaction.text, *edit.new)))

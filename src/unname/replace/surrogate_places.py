@@ -11,6 +11,7 @@ from unname.replace.book import Identity
 from unname.replace.cast import Cast, draw_from
 from unname.replace.lots import Lots
 from unname.replace.name_lists import RAREST, read_names
+from unname.text.word_lists import read_list
 
 _LIST = Path(__file__).parent / "lists" / "surrogate_places.txt.gz"
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*\.?|[^\w]+|_")
@@ -39,9 +40,49 @@ _OF_ORGANIZATIONS = _OF_PLACES | frozenset(
     "logistics insurance assurance finance financial capital investment investments legal law chambers solicitors "
     "research science sciences technology technologies engineering construction building security royal criminal "
     "civil constitutional administrative appeal appeals labour labor human rights justice interior foreign "
-    "affairs education defence defense social for to with by from s & a an".split()
+    "affairs education defence defense social for to with by from s & a an directorate branch division unit "
+    "section team staff secretariat presidency prosecutor prosecutors magistrate magistrates judges anti-terror "
+    "terror anti state workers worker people people's liberation brigade democratic socialist communist liberal "
+    "conservative republican youth students women men children veterans sports sport football fc athletic cricket "
+    "rugby tennis united rovers city sons brothers industries industry manufacturing products foods media "
+    "entertainment pictures films film records music studios books publishing publishers software data digital "
+    "online global world european american african asian british french german italian spanish turkish russian "
+    "polish dutch swedish".split()
 )
 """What tells the kind and not the name."""
+
+
+_BRANDS = (
+    "Northgate Summit Harborview Meridian Pioneer Beacon Evergreen Cornerstone Silverline Brightwater Oakhurst "
+    "Redwood Clearview Horizon Lakeshore Keystone Bluebird Starling Falcon Heron Kestrel Lantern Compass Anchor "
+    "Juniper Magnolia Larkspur Foxglove Thistle Sandstone Granite Cobalt Amber Ivory Crescent Zenith Vertex "
+    "Apex Nova Orion Polaris Vega Aurora Solstice Equinox Riverbend Hillcrest Westbrook Eastwood Southgate "
+    "Fairview Greenfield Springvale Stonebridge Ironwood Maplewood Cedarwood Birchwood Ashford Elmwood "
+    "Thornbury".split()
+)
+"""What organizations may be called that are called by ordinary words."""
+
+_ALIASES = {
+    "united kingdom of great britain and northern ireland": "United Kingdom",
+    **dict.fromkeys(
+        ("great britain", "britain", "england", "scotland", "wales", "northern ireland", "uk", "u.k."), "United Kingdom"
+    ),
+    **dict.fromkeys("united states of america|usa|us|u.s.|u.s.a.|america".split("|"), "United States"),
+    "russian federation": "Russia",
+    "czech republic": "Czechia",
+    "türkiye": "Turkey",
+    "turkiye": "Turkey",
+    "holland": "Netherlands",
+    "netherlands": "The Netherlands",
+    "macedonia": "North Macedonia",
+    "the former yugoslav republic of macedonia": "North Macedonia",
+    "burma": "Myanmar",
+}
+"""Other names of countries."""
+
+_STATE = re.compile(
+    r"(?:(?:federal |islamic |united )?(?:republic|kingdom|state|principality|federation) of (?:the )?)"
+)
 
 
 @dataclass(frozen=True)
@@ -69,13 +110,15 @@ def _part(part: str, cast: Cast) -> str | None:
     head = article[0] if article else ""
     name = " ".join(fold(body[len(head) :]).split())
     atlas = read_atlas()
-    if country := atlas.country_names.get(name):
+    state = None if name in atlas.country_names else _STATE.match(name)
+    if country := atlas.country_names.get(name[state.end() :] if state else name):
         new = _country(country, cast)
+        head += body[len(head) : len(head) + state.end()] if state else ""
     elif home := atlas.home.get(name):
         new = _city(name, _country(home, cast) or home, cast)
     else:
         return _words(part, cast, _OF_PLACES, is_place=True)
-    return None if new is None else head + _cased(new, body[len(head) :]) + (ending or "")
+    return None if new is None else head + _cased(new, body[len(head) :] or body) + (ending or "")
 
 
 def draw_organization(surface: str, cast: Cast) -> str | None:
@@ -113,9 +156,18 @@ def _word(word: str, cast: Cast, lots: Lots, is_place: bool) -> str | None:
         new = cast.surrogate(word)
     elif home:
         new = _city(name, _country(home, cast) or home, cast)
+    elif is_place:
+        new = _unlisted(name, cast)
+    elif name in _ordinary():
+        new = draw_from(cast.book, _of(cast, "brand", name), [_BRANDS])
     else:
-        new = _unlisted(name, cast) if is_place else cast.surrogate(word)
+        new = cast.surrogate(word)
     return None if new is None else _cased(new, word)
+
+
+@cache
+def _ordinary() -> frozenset[str]:
+    return frozenset(read_list("ordinary"))
 
 
 def _is_common_name(name: str) -> bool:
@@ -183,4 +235,6 @@ def read_atlas() -> Atlas:
     for country, names_there in cities.items():
         for city in names_there[:5]:
             home[fold(city)] = country
-    return Atlas(cities, continents, {fold(country): country for country in cities}, home)
+    named = {fold(country): country for country in cities}
+    known = {alias: country for alias, country in _ALIASES.items() if country in cities}
+    return Atlas(cities, continents, named | known, home)
