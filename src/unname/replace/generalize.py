@@ -14,7 +14,7 @@ from unname.core.registry import Spelled
 from unname.replace.dates import DATE_LEVELS, find_date_steps, says_no_more_than
 from unname.replace.english import with_article
 from unname.replace.kinds import find_kind_steps, find_named_kind_steps
-from unname.replace.mend import Mending, Piece
+from unname.replace.mend import Mending, Piece, is_function_word
 from unname.replace.organizations import find_organization_steps
 from unname.replace.places import find_country, find_origin_steps, find_place_steps, is_country
 from unname.replace.quantities import (
@@ -23,6 +23,7 @@ from unname.replace.quantities import (
     find_duration_steps,
     find_high_age_steps,
     find_share_steps,
+    find_told_age_steps,
     is_age_up_to_89,
     is_measurement,
     is_written_as_age,
@@ -37,7 +38,7 @@ Steps = Mapping[str, Step]
 """What may be written instead, by level, finest first."""
 
 _READERS: Mapping[str, tuple[Callable[[str], list[Step]], ...]] = {
-    "DATETIME": (find_date_steps, find_duration_steps),
+    "DATETIME": (find_date_steps, find_duration_steps, find_told_age_steps),
     "DEM": (find_age_steps, find_amount_steps, find_origin_steps, find_kind_steps),
     "QUANTITY": (find_share_steps, find_amount_steps, find_duration_steps, find_age_steps),
     "LOC": (find_place_steps, find_named_kind_steps),
@@ -136,11 +137,12 @@ class Generalize(Spelled):
         return fitting[0] if is_day else usual[0]
 
     def spares(self, mention: Mention, document: Document) -> bool:
-        """Whether a mention says no more than a level `to` as it stands, or is a measurement, which tells of nobody."""
+        """Whether a mention says no more than a level `to` as it stands, or tells of nobody: a dose, an article."""
         reading = self._reading(document)
         surface = reading.surface(mention)
         if not self.to:
-            return mention.label == "QUANTITY" and "height" not in mention.kinds and is_measurement(surface)
+            is_measured = mention.label == "QUANTITY" and "height" not in mention.kinds and is_measurement(surface)
+            return reading.is_english and (is_measured or is_function_word(surface))
         return reading.is_readable(mention) and any(
             _LEVELS[level].is_plain(surface) for level in reading.levels_of(mention.label, surface)
         )

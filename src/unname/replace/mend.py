@@ -57,10 +57,24 @@ _AGED = re.compile(
     re.IGNORECASE,
 )
 _YEAR_OLD = re.compile(r"[-‑ ]?years?[-‑ ]old(?!\w)", re.IGNORECASE)
+_NO_NOUNS = frozenset(
+    "is was were has had said and or but who whose that with from in at on to of as by for when after before because "
+    "presented came will would also died told did does can could may might must lives lived".split()
+)
 _NOUN_BEHIND = re.compile(rf"{_BLANK}[^\W\d_]")
 _MALE = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
 _FEMALE = re.compile(r"\b(?:she|her|hers|herself)\b", re.IGNORECASE)
+_FUNCTION_WORDS = re.compile(r"(?:(?:the|an?|at|aged?|of|in|on|['’]s)(?:\s+|$))+", re.IGNORECASE)
 _ABBREVIATION = re.compile(r"(?:\b(?:dr|mr|mrs|ms|st|no|vs|prof|rev|gen|col|capt|inc|ltd|jr|sr)|\b[A-Z])\.$", re.IGNORECASE)
+
+
+def is_function_word(text: str) -> bool:
+    """Whether a text is nothing but words that every name or number may stand behind.
+
+    >>> is_function_word("The"), is_function_word("age of"), is_function_word("The Hague")
+    (True, True, False)
+    """
+    return bool(_FUNCTION_WORDS.fullmatch(text.strip()))
 
 
 class Mending:
@@ -73,7 +87,9 @@ class Mending:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.taken = Spans(mention.span for mention in document.mentions)
+        texts = ((mention.span, document.text[slice(*mention.span)]) for mention in document.mentions)
+        # An article that was found beside a name is no word that anybody hides.
+        self.taken = Spans(span for span, text in texts if not is_function_word(text))
 
     def mend(self, mention: Mention, new: str, is_hidden: bool) -> list[Piece]:
         """What is written in place of a mention and of the words around it, so that the sentence reads well."""
@@ -217,9 +233,7 @@ class _Place:
         noun = _AGED.match(place.behind)
         if noun:
             place = place.widen(right=len(noun[0]))
-        elif _NOUN_BEHIND.match(place.behind) and not re.match(
-            rf"{_BLANK}(?:is|was|were|has|had|said|and|who|with|from|in|at|on|to|presented|came|will|would|also|died|told|did|does)\b", place.behind
-        ):
+        elif place.is_before_noun():
             low = next(low for low, name in _BANDS.items() if name == band) if band != "teens" else 13
             high = low + 9 if low >= 20 else 19
             return place.fix_article(f"{low}-to-{high}-year-old")
@@ -228,6 +242,13 @@ class _Place:
         owner = owner or {"woman": "her", "girl": "her", "female": "her", "lady": "her"}.get(who.lower())
         pieces = place.fix_article(f"{who} in {owner or place.pronoun()} {band}")
         return [*pieces[:-1], (place.span, place.capitalize(pieces[-1][1]))]
+
+    def is_before_noun(self) -> bool:
+        """Whether a noun follows: a word that is no function word, or something that was found by itself."""
+        if self.span.end + 1 == self.high < len(self.document.text) and self.behind.isspace():
+            return True
+        following = re.match(rf"{_BLANK}([^\W\d_]+)", self.behind)
+        return following is not None and following[1].lower() not in _NO_NOUNS
 
     def pronoun(self) -> str:
         """Whose it is, as far as the sentence tells, or else the whole document."""

@@ -119,7 +119,8 @@ def _find_home(name: str) -> str:
     words = [word for word in name.replace(",", " ").split() if word[:1].isupper()]
     spans = [words[at : at + n] for n in (3, 2, 1) for at in range(len(words) - n + 1)]
     found = [(span, find_country(" ".join(span)) or find_country_of(" ".join(span))) for span in spans]
-    homes = {country for span, country in found if country and (" ".join(span)).lower() not in _UNSURE}
+    said = _UNSURE | {word for name in _KINDS for word in name}
+    homes = {country for span, country in found if country and not {word.lower() for word in span} <= said}
     return homes.pop() if len(homes) == 1 else ""
 
 

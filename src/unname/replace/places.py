@@ -30,6 +30,13 @@ _OFTEN_CITIES = frozenset({"New York", "Washington", "District of Columbia"})
 _FEWEST = 5
 """So many places of a kind must lie in a region or country: of one alone, the kind would say the name."""
 
+_ANYWHERE = frozenset({"address", "region", "area"})
+"""Kinds of which there are many everywhere."""
+
+_DIRECTION = re.compile(
+    r"^(?:the )?(?:(?:north|south|east|west)(?:ern|east|west|eastern|western)?|central|upper|lower|greater|rural|mid|inner|"
+    r"downtown|suburban)[ -]"
+)
 _DIGIT = re.compile(r"[0-9]")
 
 
@@ -71,16 +78,16 @@ def find_place_steps(text: str) -> list[Step]:
     parts = [_name_of(part) for part in POSSESSIVE.sub("", text.strip()).split(",") if part.strip()]
     if not parts:
         return []
-    home = _find(parts[-1])
+    home = _find(parts[-1]) or _find_around(parts[-1])
     if home is None:
         return []
     place = home if len(parts) == 1 else _find_part(parts, home)
     country = place.country
     steps = []
     if place.kind != "country":
-        if place.region and (place.kind == "address" or _are_many(place.kind, place.region)):
+        if place.region and (place.kind in _ANYWHERE or _are_many(place.kind, place.region)):
             steps.append(_write("region", place.kind, place.region, country.adjective))
-        if place.kind in ("address", "place") or _are_many(place.kind, country.name):
+        if place.kind in _ANYWHERE or _are_many(place.kind, country.name):
             steps.append(_write("country", place.kind, country.name, country.adjective))
     if country.continent in _OF_CONTINENT and not (place.kind != "country" and country.name in _ON_TWO_CONTINENTS):
         steps.append(_write("continent", place.kind, country.continent, _OF_CONTINENT[country.continent]))
@@ -141,7 +148,7 @@ def _find_part(parts: list[str], home: Place) -> Place:
     is_there = first is not None and first.country == home.country and first.region in ("", home.region or first.region)
     if first and is_there and len(parts) == 2:
         return first._replace(region=first.region or home.region)
-    return Place("address" if any(map(_DIGIT.search, parts)) else "place", home.country, home.region)
+    return Place("address" if any(map(_DIGIT.search, parts)) else "area", home.country, home.region)
 
 
 def _find(name: str) -> Place | None:
@@ -150,6 +157,12 @@ def _find(name: str) -> Place | None:
     if country:
         return Place("country", country)
     return atlas.places.get(name) or atlas.places.get(name.removeprefix("the "))
+
+
+def _find_around(name: str) -> Place | None:
+    """What "southern France" and "downtown Lyon" are: a part of what is known."""
+    whole = _find(_DIRECTION.sub("", name)) if _DIRECTION.match(name) else None
+    return whole and Place("region" if whole.kind in ("country", "state") else "area", whole.country, whole.region)
 
 
 def _find_country(name: str) -> Country | None:
@@ -180,7 +193,7 @@ def read_atlas() -> Atlas:
                 atlas.places.update(dict.fromkeys(filter(None, known.split("|")), Place(kind, country, region)))
                 atlas.n_places.update({(kind, name): int(count), (kind, region): int(count)})
             if region and fold(region) not in _PARTS_OF_BRITAIN:
-                kind = "place" if region in _OFTEN_CITIES else "state"
+                kind = "area" if region in _OFTEN_CITIES else "state"
                 atlas.places[fold(region)] = Place(kind, country, region)
                 atlas.n_places["state", name] += 1
             unsure.add(fold(name))
