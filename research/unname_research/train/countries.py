@@ -36,6 +36,14 @@ KNOWN_BY = 5
 """So many other names has a part that is known far away, as Hollywood is: it is a rival nevertheless."""
 
 
+COUNTIES = frozenset(
+    "bedfordshire berkshire cheshire cornwall cumberland cumbria derbyshire devon dorset durham essex flint hampshire "
+    "hereford hertford kent lancashire leinster merioneth middlesex munster norfolk northumberland pembroke rutland "
+    "shetland shropshire somerset suffolk surrey sussex ulster warwick westmorland wiltshire worcester yorkshire "
+    "bavaria brittany burgundy normandy picardy provence saxony silesia tuscany umbria".split()
+)
+"""Counties and old provinces of Europe whose names towns elsewhere bear: most who write them mean the county."""
+
 PARTS_OF_BRITAIN = {"ENG": "England", "SCT": "Scotland", "WLS": "Wales", "NIR": "Northern Ireland"}
 """Regions by the code that the source has for them; it names no others but the states of the US."""
 
@@ -188,7 +196,7 @@ def _owners(cities: Iterable[Mapping[str, Any]], states: set[str]) -> Iterator[t
         others = [rival for rival in rivals if not rival.is_part]
         abroad = max((rival.population for rival in others if rival.country != first.country), default=0)
         near = max((rival.population for rival in others if rival.region != first.region), default=0)
-        if name not in states and _is_usable(name) and first.population >= max(MIN_POPULATION, LEAD * abroad):
+        if name not in states | COUNTIES and _is_usable(name) and first.population >= max(MIN_POPULATION, LEAD * abroad):
             yield name, first if first.population >= LEAD * near else first._replace(region="")
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from unname.core.fold import fold
 from unname.replace.english import with_article
 from unname.replace.step import Step
+from unname.text.word_lists import read_list
 from unname.text.words import POSSESSIVE
 
 LIST = Path(__file__).parent / "lists" / "countries.txt.gz"
@@ -107,6 +108,18 @@ def find_origin_steps(text: str) -> list[Step]:
     return [Step("continent", adjective, adjective)]
 
 
+def lies_in(inner: str, outer: str) -> bool:
+    """Whether a place is known to lie in a country or state.
+
+    >>> lies_in("Lyon", "France"), lies_in("Lyon", "Spain"), lies_in("Lyon", "Nice")
+    (True, False, False)
+    """
+    place, home = _find(_name_of(inner)), _find(_name_of(POSSESSIVE.sub("", outer.strip())))
+    if place is None or home is None or place.kind == "country" or home.kind not in ("country", "state", "area"):
+        return False
+    return place.country == home.country and (home.kind == "country" or place.region in ("", home.region))
+
+
 def find_country(text: str) -> str:
     """The country that a text names, by any of its names or its adjective; else an empty text.
 
@@ -118,14 +131,15 @@ def find_country(text: str) -> str:
     return country.name if country else ""
 
 
-def find_country_of(text: str) -> str:
-    """The country in which a place lies that a text names, if many places lie there; else an empty text.
+def find_country_of_city(text: str) -> str:
+    """The country in which a city or state lies that a text names, if many do; else an empty text.
 
-    >>> find_country_of("Leeds"), find_country_of("Ruritania")
+    >>> find_country_of_city("Leeds"), find_country_of_city("Ruritania")
     ('the United Kingdom', '')
     """
     place = _find(_name_of(text))
-    return place.country.name if place and _are_many("town", place.country.name) else ""
+    is_large = place is not None and place.kind in ("city", "state", "area")
+    return place.country.name if place and is_large and _are_many("city", place.country.name) else ""
 
 
 def is_country(text: str) -> bool:
@@ -156,7 +170,9 @@ def _find(name: str) -> Place | None:
     country = _find_country(name)
     if country:
         return Place("country", country)
-    return atlas.places.get(name) or atlas.places.get(name.removeprefix("the "))
+    place = atlas.places.get(name) or atlas.places.get(name.removeprefix("the "))
+    # A county or province that is called like a small town is meant more often.
+    return None if place and place.kind == "town" and name in _read_regions() else place
 
 
 def _find_around(name: str) -> Place | None:
@@ -176,6 +192,11 @@ def _are_many(kind: str, where: str) -> bool:
 
 def _name_of(text: str) -> str:
     return " ".join(fold(text).split())
+
+
+@cache
+def _read_regions() -> frozenset[str]:
+    return frozenset(_name_of(name) for list in ("region", "feature") for name in read_list(list))
 
 
 @cache

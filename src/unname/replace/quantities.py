@@ -228,7 +228,7 @@ def find_amount_steps(text: str) -> list[Step]:
         return []
     scale, factor = _read_scale(found)
     number *= factor
-    if not 1 <= number <= _MOST:
+    if not 1 < number <= _MOST:
         return []
     head, tail = found["head"], scale + (found["tail"] or "")
     power = 10 ** (len(str(int(number))) - 1)
@@ -238,7 +238,7 @@ def find_amount_steps(text: str) -> list[Step]:
         # No band holds all that is more, and a bound has to be below.
         return [Step("bound", f"more than {head}{power:,}{tail}", (power, math.inf, unit))] if number > power else []
     steps: list[Step] = []
-    if 2 <= number < 10 and not head and not scale:
+    if number in range(2, 10) and not (head or scale or found["below"]):
         # A few are told without a number: "her two children" are her children.
         noun = tail.strip() if re.fullmatch(rf"\s(?:{_COUNTED})", tail, re.IGNORECASE) else ""
         if noun or (number > 2 and not tail):
