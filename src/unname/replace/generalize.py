@@ -32,6 +32,7 @@ from unname.replace.quantities import (
 from unname.replace.states import find_state_steps, is_state_or_larger
 from unname.replace.step import SHARES, UNUSUAL, Step, count_hidden
 from unname.replace.surroundings import Form, find_form, is_after_determiner, is_before_word, needs_article
+from unname.text.sentences import starts_sentence
 from unname.text.words import POSSESSIVE
 
 Steps = Mapping[str, Step]
@@ -87,6 +88,7 @@ _OF_THINGS = re.compile(
 )
 """Words before a number that is nobody's age and counts nothing."""
 
+_AGE = re.compile(r"\bage[ds]?\s+(?:of\s+)?$", re.IGNORECASE)
 _SCORE = re.compile(r"['’′″](?!s\b)|[–-][0-9]")
 
 _COMPARED = re.compile(r"(?:more|less) than|(?:one|five) to")
@@ -262,7 +264,10 @@ class _Reading:
 
     def is_bound(self, mention: Mention) -> bool:
         before = self.document.text[max(0, mention.span.start - 30) : mention.span.start]
-        is_score = self.surface(mention)[-1].isdigit() and _SCORE.match(self.document.text, mention.span.end) is not None
+        is_number = mention.label != "DATETIME" and self.surface(mention)[-1].isdigit()
+        is_score = is_number and _SCORE.match(self.document.text, mention.span.end) is not None
+        if mention.label == "QUANTITY" and _AGE.search(before):
+            return True
         return mention.label in _BOUNDED and (is_score or bool(_BOUND.search(before) or _OF_THINGS.search(before)))
 
     def can_change(self, mention: Mention) -> bool:
@@ -290,12 +295,13 @@ class _Reading:
     def write(self, mention: Mention, step: Step) -> str:
         """A step as it is written in the place of a mention; an empty text if it cannot be."""
         text = self.document.text
-        form = find_form(text, mention.span)
+        form = find_form(text, mention.span, has_article=mention.label == "ORG")
         surface = self.surface(mention)
         ending = POSSESSIVE.search(surface)
         if step.level in _KINDS and form is Form.TITLE:
             return ""
-        if mention.label == "DEM" and step.level in _KINDS and surface[:1].isupper() and is_before_word(text, mention.span):
+        is_capital = surface[:1].isupper() and not starts_sentence(text, mention.span.start)
+        if mention.label == "DEM" and step.level in _KINDS and is_capital and is_before_word(text, mention.span):
             # "Republican" before a noun is no politician.
             return ""
         if step.owner and (ending or form is Form.OWNER):

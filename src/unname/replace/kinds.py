@@ -66,7 +66,8 @@ def find_named_kind_steps(text: str) -> list[Step]:
         # The names of films and songs are made of any words, so that few heads say what something is.
         is_plural = words[-1].endswith("s")
         head = words[-1].removesuffix("s")
-        kinds = (_HEADS[head], *read_kinds().get(head, ())) if head in _HEADS else ()
+        is_said = head in _HEADS and not (is_plural and head in ("war", "battle", "church", "disease"))
+        kinds = (_HEADS[head], *read_kinds().get(head, ())) if is_said else ()
     if is_plural:
         return [Step(level, write_plural(kind), kind, kind) for level, kind in _choose_levels(kinds)]
     return [Step(level, with_article(kind), kind, kind, kind) for level, kind in _choose_levels(kinds)]

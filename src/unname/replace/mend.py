@@ -35,7 +35,7 @@ _OWN_ADJECTIVE = re.compile(
 _DETERMINERS = frozenset("his her their its my our your whose this that these those each every some any no".split())
 _BEFORE_DAYS = re.compile(rf"(?<![\w'’-])(?P<lead>on|at)(?P<the>{_BLANK}the)?{_BLANK}$", re.IGNORECASE)
 _BEFORE_RANGE = re.compile(rf"(?<![\w'’-])(?P<lead>from|between)(?P<the>{_BLANK}the)?{_BLANK}$", re.IGNORECASE)
-_YEARS = re.compile(r"[0-9]{2,4}s?(?!\w)")
+_YEARS = re.compile(r"(?<![\w/.-])[0-9]{4}s?(?!\w)|(?<=[0-9][–/-])[0-9]{2,4}(?!\w)")
 _THE = re.compile(rf"(?<![\w'’-])the{_BLANK}$", re.IGNORECASE)
 _PERIOD = re.compile(
     r"(?:the )?(?:[0-9]{4}s?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: [0-9]{4})?)(?!\w)", re.IGNORECASE
@@ -48,7 +48,13 @@ _NEEDS_IN = re.compile(
 _JOINED = re.compile(r"[(\[–—/-]$|[(\[]\s?(?:c\.|b\.|d\.|born)\s?$")
 _BAND = re.compile(r"in their (?P<band>teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)")
 _HYPHENATED = re.compile(r"(?P<low>[0-9]+)-to-[0-9]+-year-old")
-_BANDS = dict(zip(range(20, 100, 10), "twenties thirties forties fifties sixties seventies eighties nineties".split(), strict=True))
+_BANDS = dict(
+    zip(
+        (13, *range(20, 100, 10)),
+        "teens twenties thirties forties fifties sixties seventies eighties nineties".split(),
+        strict=True,
+    )
+)
 _BEFORE_AGE = re.compile(
     rf"(?<![\w'’-])(?:at{_BLANK}(?:the{_BLANK})?age(?:{_BLANK}of)?|at|aged?|the{_BLANK}age{_BLANK}of|of{_BLANK}age){_BLANK}$", re.IGNORECASE
 )
@@ -121,10 +127,12 @@ class Mending:
 
     def is_adjective_before(self, end: int) -> bool:
         """Whether what was found up to here is of the kind that stands before nouns, as "1991" and "Swedish" do."""
-        return any(
-            mention.label in ("DATETIME", "DEM") and not is_function_word(self.document.text[slice(*mention.span)].split()[-1])
-            for mention in self.ending_.get(end, ())
-        )
+        for mention in self.ending_.get(end, ()):
+            text = self.document.text[slice(*mention.span)]
+            is_adjective = mention.label == "DEM" and not is_function_word(text.split()[-1])
+            if is_adjective or (mention.label == "DATETIME" and _YEARS.fullmatch(text)):
+                return True
+        return False
 
     @cached_property
     def ending_(self) -> dict[int, list[Mention]]:
@@ -219,7 +227,7 @@ class _Place:
         """A month, year or decade: something was born in it, and not on it."""
         if (found := _BEFORE_RANGE.search(self.before)) and len(_YEARS.findall(new)) == 1 and self._is_range():
             return self._change_lead(found, new)
-        if (found := _BEFORE_DAYS.search(self.before)) and not self.is_before_noun():
+        if (found := _BEFORE_DAYS.search(self.before)) and not (found["the"] and self.is_before_noun()):
             return self._change_lead(found, new)
         bare = new.removeprefix("the ")
         if _JOINED.search(self.before) or re.match(r"\s?[–—/)-]", self.behind):
@@ -267,7 +275,7 @@ class _Place:
         if noun:
             place = place.widen(right=len(noun[0]))
         elif place.is_before_noun():
-            low = next(low for low, name in _BANDS.items() if name == band) if band != "teens" else 13
+            low = next(low for low, name in _BANDS.items() if name == band)
             high = low + 9 if low >= 20 else 19
             return place.fix_article(f"{low}-to-{high}-year-old")
         who = noun["noun"] if noun else "person"

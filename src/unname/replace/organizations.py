@@ -110,7 +110,7 @@ def _find_kind(name: str) -> str:
             if kind := _KINDS.get(tuple(words[end - length : end])):
                 return kind
     # "Court of Appeal" and "House of Representatives" are kinds with "of" in them.
-    phrases = (tuple(words[at : at + 3]) for at in range(len(words)))
+    phrases = (tuple(words[at : at + 3]) for at in range(len(words) - 2))
     return next((_KINDS[phrase] for phrase in phrases if phrase in _KINDS), "")
 
 

@@ -48,8 +48,8 @@ class Form(Enum):
     TITLE = auto()
 
 
-def find_form(text: str, span: Span) -> Form:
-    """The part that a range of a text plays.
+def find_form(text: str, span: Span, has_article: bool = False) -> Form:
+    """The part that a range of a text plays; what `has_article` may have its own "the" and stand before a verb.
 
     >>> [find_form(text, Span(4, 8)).name for text in ("the Lyon court", "for Lyon's sake", "saw Lyon again")]
     ['BEFORE_NOUN', 'OWNER', 'PLAIN']
@@ -65,8 +65,11 @@ def find_form(text: str, span: Span) -> Form:
     word = following["word"]
     if word[0].isupper():
         return Form.TITLE if text[span.start].isupper() else Form.PLAIN
-    is_noun = word in _NOUNS_OF_PLACES or word in _NOUNS_OF_ORGANIZATIONS
-    return Form.BEFORE_NOUN if is_noun or _DETERMINER.search(before) else Form.PLAIN
+    if word in _NOUNS_OF_PLACES or word in _NOUNS_OF_ORGANIZATIONS:
+        return Form.BEFORE_NOUN
+    determiner = _DETERMINER.search(before)
+    is_own = has_article and determiner is not None and determiner[0][:-1].lower() == "the"
+    return Form.BEFORE_NOUN if determiner and not is_own else Form.PLAIN
 
 
 def is_after_determiner(text: str, span: Span) -> bool:
