@@ -14,6 +14,7 @@ from unname.core.redaction import Option
 from unname.core.registry import create, names, parse
 from unname.core.roles import Generalizes, Replacer, Tidies
 from unname.pipeline.document import Pipeline
+from unname.replace.book import Draws
 
 pytestmark = pytest.mark.usefixtures("without_torch")
 
@@ -93,7 +94,13 @@ def test_what_hides_shares_no_word_with_the_original(replacer: Replacer, written
     for entity in written.entities:
         assert any(option.hides for option in replacer.options(entity, written))
     for option, original, new in rendered(replacer, written):
-        assert not option.hides or not set(original.split()) & set(new.split())
+        assert not option.hides or not shared_words(replacer, original, new)
+
+
+def shared_words(replacer: Replacer, original: str, new: str) -> set[str]:
+    """The words of an original that are written; a date that is drawn may have the day of the month, and never all."""
+    shared = set(original.split()) & set(new.split())
+    return {word for word in shared if not (isinstance(replacer, Draws) and word.isdigit() and new != original)}
 
 
 def test_the_original_never_appears(replacer: Replacer, written: Document) -> None:
@@ -105,7 +112,7 @@ def test_the_original_never_appears(replacer: Replacer, written: Document) -> No
             assert shared < set(original.split())
         else:
             assert original not in new
-            assert not shared
+            assert not shared_words(replacer, original, new)
 
 
 def test_an_entity_is_rendered_consistently(replacer: Replacer, resolved: Document) -> None:

@@ -41,17 +41,7 @@ def test_an_unknown_policy_is_told_what_is_shipped(run):
 def test_generalizing_is_a_way_to_change(run):
     result = run("release", "-", "--replace", "generalize", "--detector", "rules", stdin=b"Born on 17 March 1994.")
     assert result.code == 0
-    assert "17" not in result.out
-    assert result.err.count("generalize needs a limit on the risk") == 1
-    quiet = ("release", "-", "--replace", "generalize", "--detector", "rules", "--quiet")
-    assert "generalize needs" not in run(*quiet, stdin=b"Born on 17 March 1994.").err
-
-
-def test_masks_and_limits_need_no_word_about_generalizing(run):
-    for settings in (("--replace", "mask"), ("--replace", "generalize", "--max-risk", "0.5")):
-        result = run("release", "-", *settings, "--detector", "rules", stdin=b"Born on 17 March 1994.")
-        assert result.code == 0
-        assert "generalize needs" not in result.err
+    assert result.out.strip() == "Born in 1994."
 
 
 def test_policies_are_listed_with_a_line_each(run):

@@ -48,8 +48,10 @@ def texts(text: str) -> list[str]:
         ("mid-2003", ["2003", "the 2000s"]),
         ("the end of May 1999", ["May 1999", "1999", "the 1990s"]),
         ("7, 12 and 15 May 1999", ["May 1999", "1999", "the 1990s"]),
-        ("from May to July 2002", ["2002", "the 2000s"]),
-        ("between 17 March and 20 April 1994", ["March to April 1994", "1994", "the 1990s"]),
+        ("from May to July 2002", ["in 2002", "in the 2000s"]),
+        ("between 17 March and 20 April 1994", ["between March and April 1994", "in 1994", "in the 1990s"]),
+        ("Between 1997 and 2003", ["Between the 1990s and the 2000s"]),
+        ("from 1997 to 1999", ["in the 1990s"]),
         ("17 March 1994 to 3 January 1996", ["March 1994 to January 1996", "1994 to 1996", "the 1990s"]),
         (
             "3 June, 4 July and 5 August 2001",

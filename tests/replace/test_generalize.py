@@ -59,10 +59,10 @@ def test_hiding_may_say_the_label() -> None:
 @pytest.mark.parametrize(
     ("label", "surface", "action", "expected"),
     [
-        ("LOC", "Lyon", "country", "France"),
-        ("DEM", "34 years old", "band", "30 to 39 years old"),
+        ("LOC", "Lyon", "country", "a city in France"),
+        ("DEM", "34 years old", "band", "in their thirties"),
         ("QUANTITY", "34 %", "bound", "less than 50 %"),
-        ("DEM", "five children", "wide-band", "1 to 10 children"),
+        ("DEM", "five children", "band", "children"),
         ("QUANTITY", "EUR 12,500", "wide-band", "EUR 10,000 to 100,000"),
         ("QUANTITY", "7 months", "band", "less than a year"),
         ("DATETIME", "7 months", "band", "less than a year"),
@@ -73,8 +73,14 @@ def test_the_label_says_how_to_read(label: str, surface: str, action: str, expec
 
 
 @pytest.mark.parametrize("label", ["PERSON", "ORG", "CODE", "MISC"])
-def test_other_labels_are_only_hidden(label: str) -> None:
+def test_what_is_no_date_is_not_read_as_one(label: str) -> None:
     assert rendered(document("17 March 1994", label=label)) == {"mask": ["***"]}
+
+
+@pytest.mark.parametrize("surface", ["Lyon", "University of Leeds", "surgeon", "34 years old", "Swedish"])
+@pytest.mark.parametrize("label", ["PERSON", "CODE"])
+def test_people_and_codes_are_only_hidden(label: str, surface: str) -> None:
+    assert rendered(document(surface, label=label)) == {"mask": ["***"]}
 
 
 def test_a_place_with_the_name_of_a_person_is_only_hidden() -> None:
@@ -89,9 +95,16 @@ def test_a_place_with_the_name_of_a_person_is_only_hidden() -> None:
     assert offered == [["mask"], ["mask"], ["country", "continent", "mask"]]
 
 
-def test_a_dose_is_only_hidden() -> None:
-    given = document("500 mg", label="QUANTITY")
-    assert [option.action for option in Generalize().options(given.entities[0], given)] == ["mask"]
+@pytest.mark.parametrize(("surface", "stays"), [("500 mg", True), ("120/80 mmHg", True), ("EUR 500", False)])
+def test_measurements_and_doses_stay(surface: str, stays: bool) -> None:
+    given = document(surface, label="QUANTITY")
+    assert Generalize().spares(given.mentions[0], given) is stays
+    assert not Generalize(to="year").spares(given.mentions[0], given)
+
+
+@pytest.mark.parametrize("text", ["31 February 1994", "0/0/1994", "99 May 2001"])
+def test_a_date_that_does_not_exist_is_only_hidden(text: str) -> None:
+    assert rendered(document(text)) == {"mask": ["***"]}
 
 
 def test_other_languages_are_only_hidden() -> None:
@@ -141,7 +154,7 @@ def test_a_plan_is_written_as_it_was_promised() -> None:
     replacer = Generalize()
     options = {entity.id: replacer.options(entity, born)[0] for entity in born.entities}
     changes = [Replacement(m.span, replacer.render(m, options[m.entity], born), m.entity) for m in born.mentions]
-    assert rewrite(born, changes).text == "Born on March 1994 in France."
+    assert rewrite(born, changes).text == "Born on March 1994 in a city in France."
 
 
 def test_many_mentions_are_read_once() -> None:
@@ -165,7 +178,7 @@ def test_a_bound_is_not_widened(before: str, label: str, surface: str) -> None:
     mentions = tuple(Mention(span, label, "e1", Role.QUASI) for span in spans)
     assert list(rendered(Document("d", text, mentions=mentions[:1]))) == ["mask"]
     found = rendered(Document("d", text, mentions=mentions))
-    assert len(found) > 2
+    assert len(found) > 1
     assert all(bound == "***" for bound, _ in found.values())
     assert [own for _, own in found.values()].count("***") == 1
 
@@ -173,12 +186,13 @@ def test_a_bound_is_not_widened(before: str, label: str, surface: str) -> None:
 def test_a_place_behind_another_word_is_no_bound() -> None:
     text = "He went on after Lyon."
     found = rendered(Document("d", text, mentions=(Mention(Span(17, 21), "LOC", "e1"),)))
-    assert found["country"] == ["France"]
+    assert found["country"] == ["a city in France"]
 
 
 def test_what_nobody_would_write_is_only_hidden() -> None:
     assert list(rendered(document("1994 " * 20_000))) == ["mask"]
     assert list(rendered(document("1" * 100_000, label="QUANTITY"))) == ["mask"]
+    assert list(rendered(document("1" * 30, label="QUANTITY"))) == ["mask"]
 
 
 SURFACES = st.sampled_from(
@@ -211,10 +225,10 @@ def settled(text: str, label: str, to: str | tuple[str, ...], kinds: frozenset[s
     """What is written for a text that is one mention: itself where it is spared."""
     document = Document("d", text, mentions=(Mention(Span(0, len(text)), label, "e1", kinds=kinds),))
     replacer = Generalize(to=to)
-    assert replacer.settled
     if replacer.spares(document.mentions[0], document):
         return text
-    option = replacer.options(document.entities[0], document)[0]
+    (entity,) = document.entities
+    option = replacer.settle(entity, replacer.options(entity, document), document)
     return replacer.render(document.mentions[0], option, document)
 
 
@@ -241,7 +255,7 @@ def settled(text: str, label: str, to: str | tuple[str, ...], kinds: frozenset[s
         ("organist", "DEM", "age-89", "***"),
         ("Boise, Idaho 83702", "LOC", "state", "Idaho 837"),
         ("Idaho", "LOC", "state", "Idaho"),
-        ("Lyon", "LOC", "country", "France"),
+        ("Lyon", "LOC", "country", "a city in France"),
         ("France", "LOC", "country", "France"),
         ("17 March 1994", "LOC", "year", "***"),
     ],

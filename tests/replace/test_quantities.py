@@ -30,6 +30,8 @@ def texts(steps: list[Step]) -> list[str]:
         ("$300k", ["$200,000 to 500,000"]),
         ("£7 m", ["£5 to 10 m"]),
         ("two hundred people", ["100 to 1,000 people", "less than 1,000 people"]),
+        ("two witnesses", ["witnesses"]),
+        ("three", ["several"]),
         ("twelve witnesses", ["10 to 20 witnesses"]),
         ("thirty-four", ["20 to 50"]),
         ("13 other persons", ["10 to 20 other persons"]),
@@ -61,18 +63,18 @@ def test_what_is_known_on_one_side_alone_stays_so(text: str, expected: list[str]
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("34", ["30 to 39", "20 to 39", "over 17"]),
-        ("aged 34", ["aged 30 to 39", "aged 20 to 39", "aged over 17"]),
-        ("34 years old", ["30 to 39 years old", "20 to 39 years old", "over 17 years old"]),
+        ("34", ["in their thirties", "20 to 39", "over 17"]),
+        ("aged 34", ["in their thirties", "aged 20 to 39", "aged over 17"]),
+        ("34 years old", ["in their thirties", "20 to 39 years old", "over 17 years old"]),
         ("34-year-old", ["30-to-39-year-old", "20-to-39-year-old", "over-17-year-old"]),
-        ("thirty-four years of age", ["30 to 39 years old", "20 to 39 years old", "over 17 years old"]),
-        ("the age of 34", ["the age of 30 to 39", "the age of 20 to 39", "the age of over 17"]),
-        ("34 y/o", ["30 to 39", "20 to 39", "over 17"]),
-        ("30", ["20 to 39", "over 17"]),
-        ("39", ["over 17"]),
-        ("19", ["under 20"]),
+        ("thirty-four years of age", ["in their thirties", "20 to 39 years old", "over 17 years old"]),
+        ("the age of 34", ["in their thirties", "the age of 20 to 39", "the age of over 17"]),
+        ("34 y/o", ["in their thirties", "20 to 39", "over 17"]),
+        ("30", ["in their thirties", "20 to 39", "over 17"]),
+        ("39", ["in their thirties", "over 17"]),
+        ("19", ["in their teens", "under 20"]),
         ("7 months old", ["under 10 years old", "under 20 years old"]),
-        ("85", ["80 to 89", "over 79", "over 17"]),
+        ("85", ["in their eighties", "over 79", "over 17"]),
         ("93-year-old", ["over-89-year-old", "over-79-year-old", "over-17-year-old"]),
     ],
 )
@@ -155,7 +157,7 @@ def test_bands_of_ages_hold_the_age_and_widen(age: int, form: str) -> None:
 
 
 @given(
-    st.decimals(1, 10**15, places=2, allow_nan=False),
+    st.decimals("1.01", 10**15, places=2, allow_nan=False),
     st.sampled_from(["{:,}", "EUR {:,}", "{:,} euros", "${}", "{:,} people"]),
 )
 def test_bands_of_amounts_hold_the_amount_and_widen(amount: object, form: str) -> None:

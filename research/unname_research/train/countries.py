@@ -28,6 +28,22 @@ CITY_POPULATION = 100_000
 LEAD = 10
 """How many times larger the largest bearer of a name must be than the next abroad."""
 
+NEAR = 0.25
+"""In degrees: a place so near to one that is `PART` times larger is a part of it, and no rival of places elsewhere."""
+
+PART = 5
+KNOWN_BY = 5
+"""So many other names has a part that is known far away, as Hollywood is: it is a rival nevertheless."""
+
+
+COUNTIES = frozenset(
+    "bedfordshire berkshire cheshire cornwall cumberland cumbria derbyshire devon dorset durham essex flint hampshire "
+    "hereford hertford kent lancashire leinster merioneth middlesex munster norfolk northumberland pembroke rutland "
+    "shetland shropshire somerset suffolk surrey sussex ulster warwick westmorland wiltshire worcester yorkshire "
+    "bavaria brittany burgundy normandy picardy provence saxony silesia tuscany umbria".split()
+)
+"""Counties and old provinces of Europe whose names towns elsewhere bear: most who write them mean the county."""
+
 PARTS_OF_BRITAIN = {"ENG": "England", "SCT": "Scotland", "WLS": "Wales", "NIR": "Northern Ireland"}
 """Regions by the code that the source has for them; it names no others but the states of the US."""
 
@@ -160,13 +176,15 @@ class Claim(NamedTuple):
     population: int
     country: str
     region: str
+    is_part: bool = False
 
 
 def _owners(cities: Iterable[Mapping[str, Any]], states: set[str]) -> Iterator[tuple[str, Claim]]:
     """Every name that one country alone may claim, with the largest place; without its region if others rival it."""
     claims: dict[str, list[Claim]] = defaultdict(list)
+    parts = _find_parts(cities)
     for city in cities:
-        claims[name_of(city["name"])].append(_claim(city))
+        claims[name_of(city["name"])].append(_claim(city, city["geonameid"] in parts))
     first_names = set(claims)
     for city in cities:
         if city["population"] >= ALTERNATES_POPULATION:
@@ -174,15 +192,47 @@ def _owners(cities: Iterable[Mapping[str, Any]], states: set[str]) -> Iterator[t
             for name in {name_of(name) for name in city["alternatenames"] if _is_alternate(name)} - first_names:
                 claims[name].append(_claim(city))
     for name, rivals in claims.items():
-        first = max(rivals)
-        abroad = max((rival.population for rival in rivals if rival.country != first.country), default=0)
-        near = max((rival.population for rival in rivals if rival.region != first.region), default=0)
-        if name not in states and _is_usable(name) and first.population >= max(MIN_POPULATION, LEAD * abroad):
+        first = max(rivals, key=lambda rival: (not rival.is_part, rival))
+        others = [rival for rival in rivals if not rival.is_part]
+        abroad = max((rival.population for rival in others if rival.country != first.country), default=0)
+        near = max((rival.population for rival in others if rival.region != first.region), default=0)
+        if (
+            name not in states | COUNTIES
+            and _is_usable(name)
+            and first.population >= max(MIN_POPULATION, LEAD * abroad)
+        ):
             yield name, first if first.population >= LEAD * near else first._replace(region="")
 
 
-def _claim(city: Mapping[str, Any]) -> Claim:
-    return Claim(city["population"], city["countrycode"], city["admin1code"])
+def _find_parts(cities: Iterable[Mapping[str, Any]]) -> set[int]:
+    """The ids of places that are parts of a much larger one beside them."""
+    large: dict[tuple[int, int], list[Mapping[str, Any]]] = defaultdict(list)
+    for city in cities:
+        if city["population"] >= PART * MIN_POPULATION:
+            large[int(city["latitude"]), int(city["longitude"])].append(city)
+    found = set()
+    for city in cities:
+        if len(city["alternatenames"]) >= KNOWN_BY:
+            continue
+        latitude, longitude = city["latitude"], city["longitude"]
+        beside = (
+            other
+            for x in {int(latitude - NEAR), int(latitude + NEAR)}
+            for y in {int(longitude - NEAR), int(longitude + NEAR)}
+            for other in large.get((x, y), ())
+        )
+        if any(
+            other["population"] >= PART * max(city["population"], 1)
+            and abs(other["latitude"] - latitude) <= NEAR
+            and abs(other["longitude"] - longitude) <= NEAR
+            for other in beside
+        ):
+            found.add(city["geonameid"])
+    return found
+
+
+def _claim(city: Mapping[str, Any], is_part: bool = False) -> Claim:
+    return Claim(city["population"], city["countrycode"], city["admin1code"], is_part)
 
 
 def _is_alternate(name: str) -> bool:

@@ -52,7 +52,7 @@ car#1|truck#1|warship#1|weapon#1|gun#1|firearm#1|religion#1|religion#2=religion|
 food#1=kind of food|food#2=kind of food|beverage#1|dish#2|dessert#1|edible fruit#1=kind of fruit|vegetable#1|
 meat#1=kind of meat|alcohol#1=alcoholic drink|movie#1=film|book#1|painting#1|publication#1|periodical#1|
 dramatic composition#1=dramatic work|musical composition#1|song#1|art#1=work of art|broadcast#2=program|
-crime#1|felony#1|homicide#1|fraud#1=form of fraud|natural language#1=language|animal#1|dog#1|bird#1|fish#1|horse#1|
+crime#1|felony#1|homicide#1|fraud#1=form of fraud|animal#1|dog#1|bird#1|fish#1|horse#1|
 cat#1|tree#1|insect#1|musical instrument#1|building#1|discipline#1=field of study|science#1|social science#1|
 natural science#1|military unit#1|war#1|battle#1|holiday#2|garment#1|contest#1|race#2|document#1|
 computer#1=kind of computer|software#1=piece of software|political orientation#1=political view|position#6|

@@ -76,17 +76,18 @@ def find_date_steps(text: str) -> list[Step]:
     if dates is None or not (dates.periods and dates.is_clear and dates.is_possible):
         return []
     steps = []
-    # "from May to July" is "May to July": what joins two periods has no place before one.
-    lead = f"{dates.lead} " if dates.lead.isalpha() and not (dates.is_range and len(dates.periods) > 1) else ""
+    lead = _find_lead(dates)
     months = [(period.year, period.month) for period in dates.periods]
     if dates.is_finer and all(month for _, month in months):
         steps.append(Step("month", lead + _write_months(dates), tuple(dict.fromkeys(months))))
     if all(year for year, _ in months):
         years = list(dict.fromkeys(year for year, _ in months))
         if dates.is_finer or any(month for _, month in months):
+            lead = _find_lead(dates, len(years))
             steps.append(Step("year", lead + _join([str(year) for year in years], dates), tuple(years)))
         decades = list(dict.fromkeys(year // 10 * 10 for year in years))
         text = _join([f"the {decade}s" for decade in decades], dates)
+        lead = _find_lead(dates, len(decades))
         steps.append(Step("decade", lead + text, tuple(decades)))
     return steps
 
@@ -197,9 +198,19 @@ def _write_months(dates: _Dates) -> str:
     return _join(parts, dates)
 
 
+def _find_lead(dates: _Dates, n_left: int = 2) -> str:
+    """The word before the periods of which so many are left: what joins two has no place before one."""
+    if not dates.lead.isalpha():
+        return ""
+    joins = dates.is_range and len(dates.periods) > 1
+    if joins and n_left == 1 and dates.lead.lower() in ("from", "between"):
+        return "In " if dates.lead[0].isupper() else "in "
+    return f"{dates.lead} "
+
+
 def _join(parts: list[str], dates: _Dates) -> str:
     if len(parts) == 1:
         return parts[0]
     if dates.is_range:
-        return f"{parts[0]} to {parts[-1]}"
+        return f"{parts[0]} {'and' if dates.lead.lower() == 'between' else 'to'} {parts[-1]}"
     return f"{', '.join(parts[:-1])} {dates.conjunction} {parts[-1]}"

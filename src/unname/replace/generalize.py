@@ -6,23 +6,24 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import ClassVar, NamedTuple
 
-from unname.core.document import Document, Entity, Mention, Role
+from unname.core.document import Document, Entity, Mention, Role, Span
 from unname.core.errors import ConfigError
 from unname.core.fold import fold
 from unname.core.redaction import Option
 from unname.core.registry import Spelled
 from unname.replace.dates import DATE_LEVELS, find_date_steps, says_no_more_than
 from unname.replace.english import with_article
-from unname.replace.kinds import find_kind_steps, find_named_kind_steps
-from unname.replace.mend import Mending, Piece
+from unname.replace.kinds import find_kind_steps, find_named_kind_steps, find_plain_kind_steps
+from unname.replace.mend import Mending, Piece, is_function_word
 from unname.replace.organizations import find_organization_steps
-from unname.replace.places import find_country, find_origin_steps, find_place_steps, is_country
+from unname.replace.places import find_country, find_origin_steps, find_place_steps, is_country, lies_in
 from unname.replace.quantities import (
     find_age_steps,
     find_amount_steps,
     find_duration_steps,
     find_high_age_steps,
     find_share_steps,
+    find_told_age_steps,
     is_age_up_to_89,
     is_measurement,
     is_written_as_age,
@@ -30,19 +31,20 @@ from unname.replace.quantities import (
 )
 from unname.replace.states import find_state_steps, is_state_or_larger
 from unname.replace.step import SHARES, UNUSUAL, Step, count_hidden
-from unname.replace.surroundings import Form, find_form, needs_article
+from unname.replace.surroundings import Form, find_form, is_after_determiner, is_before_word, needs_article
+from unname.text.sentences import starts_sentence
 from unname.text.words import POSSESSIVE
 
 Steps = Mapping[str, Step]
 """What may be written instead, by level, finest first."""
 
 _READERS: Mapping[str, tuple[Callable[[str], list[Step]], ...]] = {
-    "DATETIME": (find_date_steps, find_duration_steps),
+    "DATETIME": (find_date_steps, find_duration_steps, find_told_age_steps),
     "DEM": (find_age_steps, find_amount_steps, find_origin_steps, find_kind_steps),
-    "QUANTITY": (find_share_steps, find_amount_steps, find_duration_steps, find_age_steps),
+    "QUANTITY": (find_share_steps, find_amount_steps, find_duration_steps, find_told_age_steps),
     "LOC": (find_place_steps, find_named_kind_steps),
     "ORG": (find_organization_steps,),
-    "MISC": (find_named_kind_steps, find_kind_steps),
+    "MISC": (find_named_kind_steps, find_plain_kind_steps),
 }
 """What reads the mentions of a label, the first that can."""
 
@@ -79,6 +81,17 @@ _LANGUAGE = re.compile(
 )
 """Words before "French" that make it a language, which no continent has."""
 
+_OF_LANGUAGE = re.compile(r":|[- ](?:speaking|language|pronunciation|name|spelling|translation|script|alphabet)")
+_OF_THINGS = re.compile(
+    r"\b(?:(?:legal|minimum|voting|retirement|drinking|school|marriageable)\s+age\s+of|number|no\.?|top|round|channel)\s+$",
+    re.IGNORECASE,
+)
+"""Words before a number that is nobody's age and counts nothing."""
+
+_AGE = re.compile(r"\bage[ds]?\s+(?:of\s+)?$", re.IGNORECASE)
+_SCORE = re.compile(r"['’′″](?!s\b)|[–-][0-9]")
+
+_COMPARED = re.compile(r"(?:more|less) than|(?:one|five) to")
 _NAME = re.compile(r"[^\W\d_]{3,}")
 _LONGEST = 200
 """No date, number or place has more characters; reading on would take the square of the length."""
@@ -136,11 +149,12 @@ class Generalize(Spelled):
         return fitting[0] if is_day else usual[0]
 
     def spares(self, mention: Mention, document: Document) -> bool:
-        """Whether a mention says no more than a level `to` as it stands, or is a measurement, which tells of nobody."""
+        """Whether a mention says no more than a level `to` as it stands, or tells of nobody: a dose, an article."""
         reading = self._reading(document)
         surface = reading.surface(mention)
         if not self.to:
-            return mention.label == "QUANTITY" and "height" not in mention.kinds and is_measurement(surface)
+            is_measured = mention.label == "QUANTITY" and "height" not in mention.kinds and is_measurement(surface)
+            return reading.is_english and (is_measured or is_function_word(surface))
         return reading.is_readable(mention) and any(
             _LEVELS[level].is_plain(surface) for level in reading.levels_of(mention.label, surface)
         )
@@ -172,6 +186,8 @@ class Generalize(Spelled):
         reading = self._reading(document)
         if not reading.is_english:
             return [(mention.span, new)]
+        if end := reading.repeats_place(mention):
+            return [(Span(end, mention.span.end), "")]
         return reading.mending.mend(mention, new, is_hidden=new == self._hidden(mention.label))
 
     def _hidden(self, label: str) -> str:
@@ -218,6 +234,10 @@ class _Reading:
         return self.document.text[mention.span.start : mention.span.end]
 
     @cached_property
+    def numbers(self) -> dict[Mention, int]:
+        return {mention: number for number, mention in enumerate(self.document.mentions)}
+
+    @cached_property
     def mending(self) -> Mending:
         return Mending(self.document)
 
@@ -243,23 +263,46 @@ class _Reading:
         return any(self.hidden_surfaces[name] - {entity.id} for name in told)
 
     def is_bound(self, mention: Mention) -> bool:
-        before = self.document.text[max(0, mention.span.start - 20) : mention.span.start]
-        return mention.label in _BOUNDED and _BOUND.search(before) is not None
+        before = self.document.text[max(0, mention.span.start - 30) : mention.span.start]
+        is_number = mention.label != "DATETIME" and self.surface(mention)[-1].isdigit()
+        is_score = is_number and _SCORE.match(self.document.text, mention.span.end) is not None
+        if mention.label == "QUANTITY" and _AGE.search(before):
+            return True
+        return mention.label in _BOUNDED and (is_score or bool(_BOUND.search(before) or _OF_THINGS.search(before)))
 
     def can_change(self, mention: Mention) -> bool:
         """Whether a mention may be written in another way at all, going by what stands before it."""
         if mention.label == "DEM" and find_country(self.surface(mention)):
             before = self.document.text[max(0, mention.span.start - 20) : mention.span.start]
-            behind = self.document.text[mention.span.end : mention.span.end + 10]
-            return not _LANGUAGE.search(before) and not re.match(r"[- ](?:speaking|language)", behind)
+            behind = self.document.text[mention.span.end : mention.span.end + 20]
+            return not _LANGUAGE.search(before) and not _OF_LANGUAGE.match(behind)
         return not self.is_bound(mention)
+
+    def repeats_place(self, mention: Mention) -> int:
+        """Where the place before a mention ends that is said to lie in it, as in "Lyon, France"; else 0.
+
+        What the first is said to be leaves nothing to say of the second.
+        """
+        if mention.label != "LOC":
+            return 0
+        at = self.numbers[mention]
+        last = self.document.mentions[at - 1] if at else None
+        if last is None or last.label != "LOC" or self.document.text[last.span.end : mention.span.start] != ", ":
+            return 0
+        is_home = lies_in(self.surface(last), self.surface(mention))
+        return last.span.end if is_home and self.steps(last) and self.can_change(mention) else 0
 
     def write(self, mention: Mention, step: Step) -> str:
         """A step as it is written in the place of a mention; an empty text if it cannot be."""
-        form = find_form(self.document.text, mention.span)
+        text = self.document.text
+        form = find_form(text, mention.span, has_article=mention.label == "ORG")
         surface = self.surface(mention)
         ending = POSSESSIVE.search(surface)
-        if form is Form.TITLE and step.level in _KINDS:
+        if step.level in _KINDS and form is Form.TITLE:
+            return ""
+        is_capital = surface[:1].isupper() and not starts_sentence(text, mention.span.start)
+        if mention.label == "DEM" and step.level in _KINDS and is_capital and is_before_word(text, mention.span):
+            # "Republican" before a noun is no politician.
             return ""
         if step.owner and (ending or form is Form.OWNER):
             return with_article(step.owner) + ("'s" if ending else "")
@@ -268,8 +311,10 @@ class _Reading:
                 return ""
             if form is Form.BEFORE_NOUN:
                 return step.before_noun
+        if step.level in ("band", "bound") and is_after_determiner(text, mention.span) and _COMPARED.match(step.text):
+            return ""
         is_bare = mention.label in ("DEM", "MISC") and step.level in _KINDS and step.text == step.meaning
-        if is_bare and needs_article(self.document.text, mention.span):
+        if is_bare and needs_article(text, mention.span):
             return with_article(step.text)
         return step.text
 

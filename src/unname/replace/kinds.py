@@ -13,7 +13,18 @@ LIST = Path(__file__).parent / "lists" / "kinds.txt.gz"
 LEVELS = ("kind", "wide-kind", "widest-kind")
 """Finest first; of more kinds than levels, those in between are left out."""
 
+_HEADS = {
+    **{head: head for head in "award prize medal scholarship fellowship river lake mountain island championship".split()},
+    **{head: head for head in "tournament marathon festival disease syndrome treaty church castle bridge".split()},
+    "cup": "competition", "olympic": "sports event", "trophy": "award", "battle": "battle", "war": "war",
+}  # fmt: skip
+"""The last words of names that say what is named, and what it is."""
+
+_VAGUE = frozenset({"person", "worker"})
+"""Kinds that nearly everybody is of."""
+
 _ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
+_OPEN = re.compile(r"\s(?:of|for|in|at|to|with|on|by|from|and)$")
 _BEHIND = re.compile(r"(?:,|\s(?:of|for|in|at|to|with|on|by|from|and|who|that)\b).*", re.DOTALL)
 
 
@@ -31,6 +42,15 @@ def find_kind_steps(text: str) -> list[Step]:
     return [Step(level, write_plural(kind) if is_plural else kind, kind) for level, kind in _choose_levels(kinds)]
 
 
+def find_plain_kind_steps(text: str) -> list[Step]:
+    """The kinds of what a text names, unless it is a proper name.
+
+    >>> [step.text for step in find_plain_kind_steps("rifle")], find_plain_kind_steps("Rifle")
+    (['firearm', 'gun', 'weapon'], [])
+    """
+    return [] if any(word[:1].isupper() for word in text.split()) else find_kind_steps(text)
+
+
 def find_named_kind_steps(text: str) -> list[Step]:
     """The kinds of what a proper name names, behind their articles: a river, an award.
 
@@ -40,13 +60,22 @@ def find_named_kind_steps(text: str) -> list[Step]:
     name = _ARTICLE.sub("", POSSESSIVE.sub("", " ".join(text.split())))
     if not name[:1].isupper():
         return []
-    kinds = read_kinds().get(name) or (_find_kinds(name)[0] if " " in name else ())
+    kinds, is_plural = read_kinds().get(name, ()), False
+    words = _BEHIND.sub("", name).lower().split()
+    if not kinds and len(name.split()) > 1 and words:
+        # The names of films and songs are made of any words, so that few heads say what something is.
+        is_plural = words[-1].endswith("s")
+        head = words[-1].removesuffix("s")
+        is_said = head in _HEADS and not (is_plural and head in ("war", "battle", "church", "disease"))
+        kinds = (_HEADS[head], *read_kinds().get(head, ())) if is_said else ()
+    if is_plural:
+        return [Step(level, write_plural(kind), kind, kind) for level, kind in _choose_levels(kinds)]
     return [Step(level, with_article(kind), kind, kind, kind) for level, kind in _choose_levels(kinds)]
 
 
 def _choose_levels(kinds: tuple[str, ...]) -> list[tuple[str, str]]:
     """A level for the first and second kind, and one for the last of all or for what nearly everybody is."""
-    wide = [kind for kind in kinds if kind != "person"]
+    wide = list(dict.fromkeys(kind for kind in kinds if kind not in _VAGUE))
     levels = list(zip(LEVELS, wide[:2], strict=False))
     if len(kinds) > len(levels):
         levels.append((LEVELS[-1], kinds[-1]))
@@ -56,6 +85,8 @@ def _choose_levels(kinds: tuple[str, ...]) -> list[tuple[str, str]]:
 def _find_kinds(text: str) -> tuple[tuple[str, ...], bool]:
     """The kinds of a text, and whether it is a plural."""
     words = _BEHIND.sub("", text).split() if text not in read_kinds() else text.split()
+    if _OPEN.search(text):
+        return (), False
     for first in range(len(words)):
         is_head = first > 0 or len(words) < len(text.split())
         name = " ".join(words[first:])

@@ -34,6 +34,8 @@ _OWN_ADJECTIVE = re.compile(
 )
 _DETERMINERS = frozenset("his her their its my our your whose this that these those each every some any no".split())
 _BEFORE_DAYS = re.compile(rf"(?<![\w'’-])(?P<lead>on|at)(?P<the>{_BLANK}the)?{_BLANK}$", re.IGNORECASE)
+_BEFORE_RANGE = re.compile(rf"(?<![\w'’-])(?P<lead>from|between)(?P<the>{_BLANK}the)?{_BLANK}$", re.IGNORECASE)
+_YEARS = re.compile(r"(?<![\w/.-])[0-9]{4}s?(?!\w)|(?<=[0-9][–/-])[0-9]{2,4}(?!\w)")
 _THE = re.compile(rf"(?<![\w'’-])the{_BLANK}$", re.IGNORECASE)
 _PERIOD = re.compile(
     r"(?:the )?(?:[0-9]{4}s?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: [0-9]{4})?)(?!\w)",
@@ -49,7 +51,9 @@ _BAND = re.compile(r"in their (?P<band>teens|twenties|thirties|forties|fifties|s
 _HYPHENATED = re.compile(r"(?P<low>[0-9]+)-to-[0-9]+-year-old")
 _BANDS = dict(
     zip(
-        range(20, 100, 10), "twenties thirties forties fifties sixties seventies eighties nineties".split(), strict=True
+        (13, *range(20, 100, 10)),
+        "teens twenties thirties forties fifties sixties seventies eighties nineties".split(),
+        strict=True,
     )
 )
 _BEFORE_AGE = re.compile(
@@ -65,12 +69,27 @@ _AGED = re.compile(
     re.IGNORECASE,
 )
 _YEAR_OLD = re.compile(r"[-‑ ]?years?[-‑ ]old(?!\w)", re.IGNORECASE)
-_NOUN_BEHIND = re.compile(rf"{_BLANK}[^\W\d_]")
+_NO_NOUNS = frozenset(
+    "is was were has had said and or but who whose that with from in at on to of as by for when after before because "
+    "presented came will would also died told did does can could may might must lives lived".split()
+)
 _MALE = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
 _FEMALE = re.compile(r"\b(?:she|her|hers|herself)\b", re.IGNORECASE)
+_FUNCTION_WORDS = re.compile(
+    r"(?:(?:the|an?|at|aged?|of|in|on|from|between|since|until|to|and|['’]s)(?:\s+|$))+", re.IGNORECASE
+)
 _ABBREVIATION = re.compile(
     r"(?:\b(?:dr|mr|mrs|ms|st|no|vs|prof|rev|gen|col|capt|inc|ltd|jr|sr)|\b[A-Z])\.$", re.IGNORECASE
 )
+
+
+def is_function_word(text: str) -> bool:
+    """Whether a text is nothing but words that every name or number may stand behind.
+
+    >>> is_function_word("The"), is_function_word("age of"), is_function_word("The Hague")
+    (True, True, False)
+    """
+    return bool(_FUNCTION_WORDS.fullmatch(text.strip()))
 
 
 class Mending:
@@ -83,7 +102,9 @@ class Mending:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.taken = Spans(mention.span for mention in document.mentions)
+        texts = ((mention.span, document.text[slice(*mention.span)]) for mention in document.mentions)
+        # An article that was found beside a name is no word that anybody hides.
+        self.taken = Spans(span for span, text in texts if not is_function_word(text))
 
     def mend(self, mention: Mention, new: str, is_hidden: bool) -> list[Piece]:
         """What is written in place of a mention and of the words around it, so that the sentence reads well."""
@@ -111,6 +132,23 @@ class Mending:
             low = max(low, other.end) if other.end <= span.start else low
             high = min(high, other.start) if other.start >= span.end else high
         return _Place(self, span, low, high)
+
+    def is_adjective_before(self, end: int) -> bool:
+        """Whether what was found up to here is of the kind that stands before nouns, as "1991" and "Swedish" do."""
+        for mention in self.ending_.get(end, ()):
+            text = self.document.text[slice(*mention.span)]
+            is_adjective = mention.label == "DEM" and not is_function_word(text.split()[-1])
+            if is_adjective or (mention.label == "DATETIME" and _YEARS.fullmatch(text)):
+                return True
+        return False
+
+    @cached_property
+    def ending_(self) -> dict[int, list[Mention]]:
+        """The mentions by where they end."""
+        found: dict[int, list[Mention]] = {}
+        for mention in self.document.mentions:
+            found.setdefault(mention.span.end, []).append(mention)
+        return found
 
     def tells_gender(self, start: int, end: int) -> str:
         """Whose something is by the visible words of a part of the text: his, her, their where both; else nothing."""
@@ -177,7 +215,7 @@ class _Place:
         if found := _DIRECTION.search(self.before):
             # Where in the country it was is not known of what stands instead.
             return self.widen(len(found[0])).write_noun(new)
-        if _OWN_ADJECTIVE.search(self.before):
+        if _OWN_ADJECTIVE.search(self.before) or self._follows_another():
             return [(self.span, bare)]
         word = _LAST_WORD.search(self.before)
         if word and word["word"].lower() in ("the", "a", "an"):
@@ -186,24 +224,41 @@ class _Place:
             return [(self.span, bare)]
         return self.write(new)
 
+    def _follows_another(self) -> bool:
+        """Whether something that was found by itself, or a word made with a hyphen, stands right before."""
+        if re.search(rf"\w-(?:based|born|owned|run|led|trained){_BLANK}$", self.before):
+            return True
+        is_beside = self.before.isspace() and self.low > 0 and not self.document.text[self.low - 1].isspace()
+        return is_beside and self.mending.is_adjective_before(self.low)
+
     def write_period(self, new: str) -> list[Piece]:
         """A month, year or decade: something was born in it, and not on it."""
-        if found := _BEFORE_DAYS.search(self.before):
-            start = self.low + found.start()
-            lead = "In" if found["lead"][0].isupper() else "in"
-            place = self.widen(len(found[0]) - len(found["lead"]) - 1) if found["the"] else self
-            return [(Span(start, start + len(found["lead"])), lead), (place.span, new)]
+        if (found := _BEFORE_RANGE.search(self.before)) and len(_YEARS.findall(new)) == 1 and self._is_range():
+            return self._change_lead(found, new)
+        if (found := _BEFORE_DAYS.search(self.before)) and not (found["the"] and self.is_before_noun()):
+            return self._change_lead(found, new)
         bare = new.removeprefix("the ")
         if _JOINED.search(self.before) or re.match(r"\s?[–—/)-]", self.behind):
-            return self.write(bare)
+            return self.write(new.replace("the ", ""))
         word = _LAST_WORD.search(self.before)
         if word and bare != new and word["word"].lower() in ("the", "a", "an", *_DETERMINERS):
             return self.write(bare) if word["word"].lower() not in ("a", "an") else self.fix_article(bare)
-        if _THE.search(self.before) and not _NOUN_BEHIND.match(self.behind):
+        if _THE.search(self.before) and not self.is_before_noun():
             return self.widen(len("the ")).write(new)
         if bare != new and _NEEDS_IN.search(self.before):
             return self.write(f"in {new}")
         return self.write(self._undouble(new))
+
+    def _is_range(self) -> bool:
+        """Whether two times stood there that have become one."""
+        return len(_YEARS.findall(self.document.text[slice(*self.span)])) > 1
+
+    def _change_lead(self, found: re.Match[str], new: str) -> list[Piece]:
+        """The word before a time becomes "in", and an article between them goes."""
+        start = self.low + found.start()
+        lead = "In" if found["lead"][0].isupper() else "in"
+        place = self.widen(len(found[0]) - len(found["lead"]) - 1) if found["the"] else self
+        return [(Span(start, start + len(found["lead"])), lead), (place.span, new)]
 
     def write_age(self, new: str) -> list[Piece]:
         """A band of ages: "a man in his thirties"."""
@@ -227,11 +282,8 @@ class _Place:
         noun = _AGED.match(place.behind)
         if noun:
             place = place.widen(right=len(noun[0]))
-        elif _NOUN_BEHIND.match(place.behind) and not re.match(
-            rf"{_BLANK}(?:is|was|were|has|had|said|and|who|with|from|in|at|on|to|presented|came|will|would|also|died|told|did|does)\b",
-            place.behind,
-        ):
-            low = next(low for low, name in _BANDS.items() if name == band) if band != "teens" else 13
+        elif place.is_before_noun():
+            low = next(low for low, name in _BANDS.items() if name == band)
             high = low + 9 if low >= 20 else 19
             return place.fix_article(f"{low}-to-{high}-year-old")
         who = noun["noun"] if noun else "person"
@@ -239,6 +291,13 @@ class _Place:
         owner = owner or {"woman": "her", "girl": "her", "female": "her", "lady": "her"}.get(who.lower())
         pieces = place.fix_article(f"{who} in {owner or place.pronoun()} {band}")
         return [*pieces[:-1], (place.span, place.capitalize(pieces[-1][1]))]
+
+    def is_before_noun(self) -> bool:
+        """Whether a noun follows: a word that is no function word, or something that was found by itself."""
+        if self.span.end + 1 == self.high < len(self.document.text) and self.behind.isspace():
+            return True
+        following = re.match(rf"{_BLANK}([^\W\d_]+)", self.behind)
+        return following is not None and following[1].lower() not in _NO_NOUNS
 
     def pronoun(self) -> str:
         """Whose it is, as far as the sentence tells, or else the whole document."""

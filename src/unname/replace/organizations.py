@@ -3,7 +3,7 @@
 import re
 
 from unname.replace.english import with_article
-from unname.replace.places import find_country, find_country_of
+from unname.replace.places import find_country, find_country_of_city
 from unname.replace.step import Step
 from unname.text.words import POSSESSIVE
 
@@ -15,8 +15,7 @@ school of law=law school|school|academy|conservatory|conservatoire=conservatory|
 gallery|theatre=theater|theater|opera house|opera=opera house|orchestra|philharmonic=orchestra|choir|church|cathedral|
 parish=church|abbey=monastery|monastery|mosque|synagogue|temple|diocese|archdiocese=diocese|prison|jail=prison|
 court of appeal=court|district court=court|high court=court|supreme court=court|county court=court|court|tribunal=court|
-police department=police force|police=police force|constabulary=police force|fire department|council=local council|
-county council=local council|city council=local council|town council=local council|embassy|consulate|airport|
+police department=police force|police=police force|constabulary=police force|fire department|county council=local council|city council=local council|town council=local council|embassy|consulate|airport|
 football club|fc=sports club|afc=sports club|cf=sports club|rugby club=sports club|cricket club=sports club|
 athletic club=sports club|sports club|hockey club=sports club|national football team=sports team|
 national team=sports team
@@ -37,8 +36,9 @@ newspaper|daily news=newspaper|magazine|journal=periodical|review=periodical|rad
 television=television channel|tv=television channel|channel=television channel|broadcasting corporation=broadcaster|
 broadcasting company=broadcaster|party=political party|trade union|workers union=trade union|federation|association|
 society|institute|institution|foundation|trust=foundation|charity|fund|league|club|team|band|quartet=band|trio=band|
-commission|committee|agency|authority|bureau=agency|office|department|ministry|parliament|senate|congress=legislature|
-assembly=legislature|legislature|house of representatives=legislature|government|army|navy|air force|
+commission|committee|agency|authority|bureau=agency|office|department|ministry|parliament|senate|
+legislative assembly=legislature|national assembly=legislature|general assembly=legislature|
+legislative council=legislature|legislature|council|house of representatives=legislature|government|army|navy|air force|
 marine corps=armed force|regiment=military unit|battalion=military unit|brigade=military unit|division=military unit|
 squadron=military unit|guild|union|alliance|network|laboratory|laboratories=laboratory|observatory|
 research center|research centre=research center|center|centre=center|festival|fraternity|sorority|order|choir
@@ -106,13 +106,13 @@ def _find_kind(name: str) -> str:
     head = next(
         (at for at, word in enumerate(words) if word in ("of", "for", "in", "at", "de", "on", "and")), len(words)
     )
-    ends = (head, len(words)) if 0 < head < len(words) else (len(words),)
+    ends = (head,) if "of" in words else (head, len(words))
     for end in ends:
         for length in range(min(_LONGEST, end), 0, -1):
             if kind := _KINDS.get(tuple(words[end - length : end])):
                 return kind
     # "Court of Appeal" and "House of Representatives" are kinds with "of" in them.
-    phrases = (tuple(words[at : at + 3]) for at in range(len(words)))
+    phrases = (tuple(words[at : at + 3]) for at in range(len(words) - 2))
     return next((_KINDS[phrase] for phrase in phrases if phrase in _KINDS), "")
 
 
@@ -120,8 +120,9 @@ def _find_home(name: str) -> str:
     """The country of the one place that a name has in it; none if it has several in different countries."""
     words = [word for word in name.replace(",", " ").split() if word[:1].isupper()]
     spans = [words[at : at + n] for n in (3, 2, 1) for at in range(len(words) - n + 1)]
-    found = [(span, find_country(" ".join(span)) or find_country_of(" ".join(span))) for span in spans]
-    homes = {country for span, country in found if country and (" ".join(span)).lower() not in _UNSURE}
+    found = [(span, find_country(" ".join(span)) or find_country_of_city(" ".join(span))) for span in spans]
+    said = _UNSURE | {word for name in _KINDS for word in name}
+    homes = {country for span, country in found if country and not {word.lower() for word in span} <= said}
     return homes.pop() if len(homes) == 1 else ""
 
 

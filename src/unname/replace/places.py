@@ -10,6 +10,7 @@ from typing import NamedTuple
 from unname.core.fold import fold
 from unname.replace.english import with_article
 from unname.replace.step import Step
+from unname.text.word_lists import read_list
 from unname.text.words import POSSESSIVE
 
 LIST = Path(__file__).parent / "lists" / "countries.txt.gz"
@@ -30,6 +31,13 @@ _OFTEN_CITIES = frozenset({"New York", "Washington", "District of Columbia"})
 _FEWEST = 5
 """So many places of a kind must lie in a region or country: of one alone, the kind would say the name."""
 
+_ANYWHERE = frozenset({"address", "region", "area"})
+"""Kinds of which there are many everywhere."""
+
+_DIRECTION = re.compile(
+    r"^(?:the )?(?:(?:north|south|east|west)(?:ern|east|west|eastern|western)?|central|upper|lower|greater|rural|mid|inner|"
+    r"downtown|suburban)[ -]"
+)
 _DIGIT = re.compile(r"[0-9]")
 
 
@@ -71,16 +79,16 @@ def find_place_steps(text: str) -> list[Step]:
     parts = [_name_of(part) for part in POSSESSIVE.sub("", text.strip()).split(",") if part.strip()]
     if not parts:
         return []
-    home = _find(parts[-1])
+    home = _find(parts[-1]) or _find_around(parts[-1])
     if home is None:
         return []
     place = home if len(parts) == 1 else _find_part(parts, home)
     country = place.country
     steps = []
     if place.kind != "country":
-        if place.region and (place.kind == "address" or _are_many(place.kind, place.region)):
+        if place.region and (place.kind in _ANYWHERE or _are_many(place.kind, place.region)):
             steps.append(_write("region", place.kind, place.region, country.adjective))
-        if place.kind in ("address", "place") or _are_many(place.kind, country.name):
+        if place.kind in _ANYWHERE or _are_many(place.kind, country.name):
             steps.append(_write("country", place.kind, country.name, country.adjective))
     if country.continent in _OF_CONTINENT and not (place.kind != "country" and country.name in _ON_TWO_CONTINENTS):
         steps.append(_write("continent", place.kind, country.continent, _OF_CONTINENT[country.continent]))
@@ -100,6 +108,18 @@ def find_origin_steps(text: str) -> list[Step]:
     return [Step("continent", adjective, adjective)]
 
 
+def lies_in(inner: str, outer: str) -> bool:
+    """Whether a place is known to lie in a country or state.
+
+    >>> lies_in("Lyon", "France"), lies_in("Lyon", "Spain"), lies_in("Lyon", "Nice")
+    (True, False, False)
+    """
+    place, home = _find(_name_of(inner)), _find(_name_of(POSSESSIVE.sub("", outer.strip())))
+    if place is None or home is None or place.kind == "country" or home.kind not in ("country", "state", "area"):
+        return False
+    return place.country == home.country and (home.kind == "country" or place.region in ("", home.region))
+
+
 def find_country(text: str) -> str:
     """The country that a text names, by any of its names or its adjective; else an empty text.
 
@@ -111,14 +131,15 @@ def find_country(text: str) -> str:
     return country.name if country else ""
 
 
-def find_country_of(text: str) -> str:
-    """The country in which a place lies that a text names, if many places lie there; else an empty text.
+def find_country_of_city(text: str) -> str:
+    """The country in which a city or state lies that a text names, if many do; else an empty text.
 
-    >>> find_country_of("Leeds"), find_country_of("Ruritania")
+    >>> find_country_of_city("Leeds"), find_country_of_city("Ruritania")
     ('the United Kingdom', '')
     """
     place = _find(_name_of(text))
-    return place.country.name if place and _are_many("town", place.country.name) else ""
+    is_large = place is not None and place.kind in ("city", "state", "area")
+    return place.country.name if place and is_large and _are_many("city", place.country.name) else ""
 
 
 def is_country(text: str) -> bool:
@@ -141,7 +162,7 @@ def _find_part(parts: list[str], home: Place) -> Place:
     is_there = first is not None and first.country == home.country and first.region in ("", home.region or first.region)
     if first and is_there and len(parts) == 2:
         return first._replace(region=first.region or home.region)
-    return Place("address" if any(map(_DIGIT.search, parts)) else "place", home.country, home.region)
+    return Place("address" if any(map(_DIGIT.search, parts)) else "area", home.country, home.region)
 
 
 def _find(name: str) -> Place | None:
@@ -149,7 +170,15 @@ def _find(name: str) -> Place | None:
     country = _find_country(name)
     if country:
         return Place("country", country)
-    return atlas.places.get(name) or atlas.places.get(name.removeprefix("the "))
+    place = atlas.places.get(name) or atlas.places.get(name.removeprefix("the "))
+    # A county or province that is called like a small town is meant more often.
+    return None if place and place.kind == "town" and name in _read_regions() else place
+
+
+def _find_around(name: str) -> Place | None:
+    """What "southern France" and "downtown Lyon" are: a part of what is known."""
+    whole = _find(_DIRECTION.sub("", name)) if _DIRECTION.match(name) else None
+    return whole and Place("region" if whole.kind in ("country", "state") else "area", whole.country, whole.region)
 
 
 def _find_country(name: str) -> Country | None:
@@ -163,6 +192,11 @@ def _are_many(kind: str, where: str) -> bool:
 
 def _name_of(text: str) -> str:
     return " ".join(fold(text).split())
+
+
+@cache
+def _read_regions() -> frozenset[str]:
+    return frozenset(_name_of(name) for list in ("region", "feature") for name in read_list(list))
 
 
 @cache
@@ -180,7 +214,7 @@ def read_atlas() -> Atlas:
                 atlas.places.update(dict.fromkeys(filter(None, known.split("|")), Place(kind, country, region)))
                 atlas.n_places.update({(kind, name): int(count), (kind, region): int(count)})
             if region and fold(region) not in _PARTS_OF_BRITAIN:
-                kind = "place" if region in _OFTEN_CITIES else "state"
+                kind = "area" if region in _OFTEN_CITIES else "state"
                 atlas.places[fold(region)] = Place(kind, country, region)
                 atlas.n_places["state", name] += 1
             unsure.add(fold(name))

@@ -114,6 +114,15 @@ def find_age_steps(text: str) -> list[Step]:
     ]
 
 
+def find_told_age_steps(text: str) -> list[Step]:
+    """The steps of an age that is written as one; of a bare number, none.
+
+    >>> [step.text for step in find_told_age_steps("aged 34")][:1], find_told_age_steps("34")
+    (['in their thirties'], [])
+    """
+    return find_age_steps(text) if is_written_as_age(text) else []
+
+
 def find_high_age_steps(text: str) -> list[Step]:
     """The one step of an age over 89, which HIPAA's Safe Harbor puts into a single category.
 
@@ -219,7 +228,7 @@ def find_amount_steps(text: str) -> list[Step]:
         return []
     scale, factor = _read_scale(found)
     number *= factor
-    if not 1 <= number <= _MOST:
+    if not 1 < number <= _MOST:
         return []
     head, tail = found["head"], scale + (found["tail"] or "")
     power = 10 ** (len(str(int(number))) - 1)
@@ -228,7 +237,12 @@ def find_amount_steps(text: str) -> list[Step]:
     if found["above"]:
         # No band holds all that is more, and a bound has to be below.
         return [Step("bound", f"more than {head}{power:,}{tail}", (power, math.inf, unit))] if number > power else []
-    steps = []
+    steps: list[Step] = []
+    if number in range(2, 10) and not (head or scale or found["below"]):
+        # A few are told without a number: "her two children" are her children.
+        noun = tail.strip() if re.fullmatch(rf"\s(?:{_COUNTED})", tail, re.IGNORECASE) else ""
+        if noun or (number > 2 and not tail):
+            return [Step("band", noun or "several", (2, math.inf, unit))]
     for level, first, last in (("band", low * power, high * power), ("wide-band", power, 10 * power)):
         if number != first and not found["below"]:
             steps.append(Step(level, f"{head}{first:,} to {last:,}{tail}", (first, last, unit)))

@@ -6,8 +6,8 @@ from enum import Enum, auto
 from unname.core.document import Span
 
 _REACH = 40
-_OWNER = re.compile(r"['’]s?(?!\w)")
-_JOINED = re.compile(r"[-‑–/&]\w")
+_OWNER = re.compile(r"['’]s(?!\w)")
+_JOINED = re.compile(r"[-‑–/&]\w|['’](?!\w)")
 _NEXT = re.compile(r"[ \u00a0](?P<word>[^\W\d_]+)(?:['’-]?\w*)")
 _DETERMINER = re.compile(
     r"(?<![\w'’-])(?:the|an?|his|her|their|its|my|our|your|this|that|another|every|each|some|any|former|local|several|two)"
@@ -24,6 +24,7 @@ _FUNCTION_WORDS = frozenset(
 _NOUNS_OF_PLACES = frozenset(
     "police court courts hospital hospitals airport area region district native resident residents newspaper office "
     "branch school schools suburb council mayor government authorities university club team clubs city street streets "
+    "national international youth football basketball hockey cricket rugby league based program programs show "
     "station museum society community market headquarters campus economy border summit office officials".split()
 )
 _NOUNS_OF_ORGANIZATIONS = frozenset(
@@ -47,8 +48,8 @@ class Form(Enum):
     TITLE = auto()
 
 
-def find_form(text: str, span: Span) -> Form:
-    """The part that a range of a text plays.
+def find_form(text: str, span: Span, has_article: bool = False) -> Form:
+    """The part that a range of a text plays; what `has_article` may have its own "the" and stand before a verb.
 
     >>> [find_form(text, Span(4, 8)).name for text in ("the Lyon court", "for Lyon's sake", "saw Lyon again")]
     ['BEFORE_NOUN', 'OWNER', 'PLAIN']
@@ -64,8 +65,30 @@ def find_form(text: str, span: Span) -> Form:
     word = following["word"]
     if word[0].isupper():
         return Form.TITLE if text[span.start].isupper() else Form.PLAIN
-    is_noun = word in _NOUNS_OF_PLACES or word in _NOUNS_OF_ORGANIZATIONS
-    return Form.BEFORE_NOUN if is_noun or _DETERMINER.search(before) else Form.PLAIN
+    if word in _NOUNS_OF_PLACES or word in _NOUNS_OF_ORGANIZATIONS:
+        return Form.BEFORE_NOUN
+    determiner = _DETERMINER.search(before)
+    is_own = has_article and determiner is not None and determiner[0][:-1].lower() == "the"
+    return Form.BEFORE_NOUN if determiner and not is_own else Form.PLAIN
+
+
+def is_after_determiner(text: str, span: Span) -> bool:
+    """Whether an article or the like stands right before.
+
+    >>> is_after_determiner("the four decades since", Span(4, 16)), is_after_determiner("for four years", Span(4, 14))
+    (True, False)
+    """
+    return _DETERMINER.search(text[max(0, span.start - _REACH) : span.start]) is not None
+
+
+def is_before_word(text: str, span: Span) -> bool:
+    """Whether another word than a function word follows.
+
+    >>> is_before_word("a Catholic priest", Span(2, 10)), is_before_word("a Catholic.", Span(2, 10))
+    (True, False)
+    """
+    following = _NEXT.match(text[span.end : span.end + _REACH])
+    return following is not None and following["word"] not in _FUNCTION_WORDS
 
 
 def needs_article(text: str, span: Span) -> bool:
