@@ -116,6 +116,10 @@ def list_names(famous: Iterable[tuple[str, str]]) -> dict[Kind, list[str]]:
                 continue
             shared = both.get(name, gender) if part == "given" else gender
             names[Kind(scripts.pop(), part, shared, band)].add(name)
+    # One spelling of each name, or two people would seem to share it.
+    spelled: dict[str, str] = {}
+    for kind in sorted(names, key=lambda kind: kind.band):
+        names[kind] = {spelled.setdefault(fold(name), name) for name in sorted(names[kind])}
     # A name of both genders may be common for one of them only; the more common place counts.
     seen: set[tuple[str, str]] = set()
     for kind in sorted(names, key=lambda kind: kind.band):

@@ -120,6 +120,10 @@ class Cast:
             self._drawn[key] = self._draw(name, entity)
         return self._drawn[key]
 
+    def letters(self, text: str) -> str:
+        """Other letters for those of an abbreviation, which is no word of a text; nothing if there are none."""
+        return Lots(self.book.key).rename(text, lambda new: self.book.has_word(fold(new)), self.scope, "letters", text)
+
     @cached_property
     def words(self) -> dict[str, str]:
         """Every word of a person's name of the document, folded, as it is first written."""
@@ -162,7 +166,7 @@ class Cast:
         lists = read_names()
         if fold(text) in lists.given or fold(text) in lists.family:
             return ""
-        return Lots(self.book.key).scramble(text, self.scope, "initials", text)
+        return self.letters(text)
 
     def _draw(self, name: str, entity: str) -> str | None:
         identity = Identity(self.scope, "name", fold(name))

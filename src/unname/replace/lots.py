@@ -1,12 +1,15 @@
 """Draws by a key: the same key and the same question give the same lot, and nobody else can foretell it."""
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TypeVar
 
 Drawn = TypeVar("Drawn")
+
+TRIES = 64
+"""How often letters are drawn that are not taken."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,11 @@ class Lots:
     def choice(self, things: Sequence[Drawn], *told: str) -> Drawn:
         """One of the things."""
         return things[self.number(len(things), *told)]
+
+    def rename(self, text: str, is_taken: Callable[[str], bool], *told: str) -> str:
+        """The text scrambled into something that is not taken, if that can be found."""
+        tries = (self.scramble(text, *told, str(attempt)) for attempt in range(TRIES))
+        return next((new for new in tries if not is_taken(new)), "")
 
     def scramble(self, text: str, *told: str) -> str:
         """The text with another digit for every digit and another letter for every letter of the Latin alphabet.

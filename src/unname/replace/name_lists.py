@@ -49,6 +49,7 @@ class NameLists:
     given: dict[str, Pool] = field(repr=False)
     family: dict[str, Pool] = field(repr=False)
     famous: frozenset[tuple[str, str]] = field(repr=False)
+    _by_length: dict[tuple[Pool, int], tuple[str, ...]] = field(default_factory=dict, init=False, repr=False)
 
     def find(self, word: str, part: str) -> Pool:
         """What kind of name a word is, or would be: one that is not listed is rare."""
@@ -57,12 +58,17 @@ class NameLists:
 
     def candidates(self, wanted: Pool, word: str) -> Iterator[tuple[str, ...]]:
         """Names to draw from, those that are most alike first: of its length, its commonness, its gender."""
-        of_length = _length_class(word)
-        same = self._named(wanted)
-        yield tuple(name for name in same if _length_class(name) == of_length)
-        yield same
+        yield self._of_length(wanted, _length_class(word))
+        yield self._named(wanted)
         for band in sorted(range(RAREST + 1), key=lambda band: abs(band - wanted.band)):
             yield self._named(wanted._replace(band=band))
+
+    def _of_length(self, wanted: Pool, length: int) -> tuple[str, ...]:
+        # Looking through a long list for each name would take longer than all the rest.
+        if (wanted, length) not in self._by_length:
+            named = tuple(name for name in self._named(wanted) if _length_class(name) == length)
+            self._by_length[wanted, length] = named
+        return self._by_length[wanted, length]
 
     def gendered(self, wanted: Pool) -> tuple[str, ...]:
         """All names of a part, a script and a gender, however common."""

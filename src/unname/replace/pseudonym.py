@@ -1,11 +1,11 @@
 """Somebody else in everybody's place: believable names, numbers, dates and places, in step wherever they stand."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from unname.core.document import Document, Entity, Mention
+from unname.core.document import Document, Entity, Mention, Span
 from unname.core.errors import ConfigError
 from unname.core.fold import fold
 from unname.core.redaction import HIDDEN, Option
@@ -25,6 +25,8 @@ ACROSS = ("person", "corpus", "document")
 class Pseudonym(Spelled):
     """Writes a surrogate of the same kind and form for everything that has one, and hides the rest behind `text`.
 
+    What people are and do has none, for it would be a lie about them: it is generalized unless another replacer is named.
+
     Names of people, numbers and codes, places and organizations are drawn by the key of a book, and remembered there;
     dates are moved as by `shift`, by at most so many `days`. No surrogate stands in a text that the book knows of, and
     no two originals share one. `across` says within what a name is the same person: all documents about the same
@@ -38,6 +40,7 @@ class Pseudonym(Spelled):
     _last: tuple[Document, Cast] | None = field(default=None, init=False, repr=False, compare=False)
 
     joins: ClassVar[bool] = True
+    leaves: ClassVar[Mapping[str, str]] = {"DEM": "generalize", "QUANTITY": "generalize", "MISC": "generalize"}
 
     def __post_init__(self) -> None:
         if self.across not in ACROSS:
@@ -60,6 +63,16 @@ class Pseudonym(Spelled):
         new = self._draw(mention, surface, document)
         # Whatever was drawn: the original is never its own surrogate.
         return self.text if new is None or (_is_same(new, surface) and mention.label != "DATETIME") else new
+
+    def mend(self, mention: Mention, new: str, document: Document) -> Sequence[tuple[Span, str]]:
+        """The surrogate, with an s behind the apostrophe that follows it where it needs one: Rodgers', Rosen's."""
+        start, end = mention.span
+        following = document.text[end : end + 2]
+        if new == self.text or following[:1] not in ("'", "’") or following[1:].isalnum() or new[-1:] in "sS":
+            return [(mention.span, new)]
+        if document.text[end - 1 : end] not in ("s", "S"):
+            return [(mention.span, new)]
+        return [(Span(start, end + 1), f"{new}{following[0]}s")]
 
     def _draw(self, mention: Mention, surface: str, document: Document) -> str | None:
         if mention.label == "DATETIME":

@@ -11,6 +11,7 @@ from unname.replace.book import Identity
 from unname.replace.cast import Cast, draw_from
 from unname.replace.lots import Lots
 from unname.replace.name_lists import RAREST, read_names
+from unname.replace.states import STATES
 from unname.text.word_lists import read_list
 
 _LIST = Path(__file__).parent / "lists" / "surrogate_places.txt.gz"
@@ -80,6 +81,7 @@ _ALIASES = {
 }
 """Other names of countries."""
 
+_US_STATES = {fold(name): name for name in STATES.values()}
 _STATE = re.compile(
     r"(?:(?:federal |islamic |united )?(?:republic|kingdom|state|principality|federation) of (?:the )?)"
 )
@@ -110,14 +112,16 @@ def _part(part: str, cast: Cast) -> str | None:
     head = article[0] if article else ""
     name = " ".join(fold(body[len(head) :]).split())
     atlas = read_atlas()
-    state = None if name in atlas.country_names else _STATE.match(name)
-    if country := atlas.country_names.get(name[state.end() :] if state else name):
+    form = None if name in atlas.country_names else _STATE.match(name)
+    if country := atlas.country_names.get(name[form.end() :] if form else name):
         new = _country(country, cast)
-        head += body[len(head) : len(head) + state.end()] if state else ""
+        head += body[len(head) : len(head) + form.end()] if form else ""
     elif home := atlas.home.get(name):
         new = _city(name, _country(home, cast) or home, cast)
+    elif state := _US_STATES.get(name):
+        new = draw_from(cast.book, _of(cast, "state", fold(state)), [list(_US_STATES.values())])
     else:
-        return _words(part, cast, _OF_PLACES, is_place=True)
+        return _words(part, cast, _OF_ORGANIZATIONS, is_place=True)
     return None if new is None else head + _cased(new, body[len(head) :] or body) + (ending or "")
 
 
@@ -140,7 +144,7 @@ def _words(surface: str, cast: Cast, kept: frozenset[str], is_place: bool) -> st
         new = _word(plain, cast, lots, is_place)
         if new is None:
             return None
-        is_changed = True
+        is_changed |= new != plain
         pieces.append(new + token[len(plain) :])
     return "".join(pieces) if is_changed else None
 
@@ -149,7 +153,7 @@ def _word(word: str, cast: Cast, lots: Lots, is_place: bool) -> str | None:
     if any(map(str.isdigit, word)):
         return lots.scramble(word, cast.scope, "figures", fold(word))
     if word.isupper() and 2 <= len(word) <= 5:
-        return lots.scramble(word, cast.scope, "letters", fold(word))
+        return cast.letters(word) or None
     name = fold(word)
     home = read_atlas().home.get(name)
     if name in cast.words or (not is_place and _is_common_name(name)):
@@ -157,7 +161,8 @@ def _word(word: str, cast: Cast, lots: Lots, is_place: bool) -> str | None:
     elif home:
         new = _city(name, _country(home, cast) or home, cast)
     elif is_place:
-        new = _unlisted(name, cast)
+        # A word that tells no place by itself stays: "First" of a court of first instance.
+        new = word if name in _ordinary() else _unlisted(name, cast)
     elif name in _ordinary():
         new = draw_from(cast.book, _of(cast, "brand", name), [_BRANDS])
     else:
