@@ -6,6 +6,7 @@ from unname.core.document import Document, Origin, Role
 from unname.detect.field_values import READERS
 from unname.detect.fields import KINDS, Fields
 from unname.detect.weigh import SURE
+from unname.pipeline.document import release
 from unname.text.field_words import PHRASES
 
 
@@ -91,3 +92,9 @@ def test_a_label_stands_by_itself() -> None:
     assert mention.confidence >= SURE
     assert mention.role is Role.DIRECT
     assert mention.kinds == {"code"}
+
+
+def test_a_bracket_that_was_opened_before_the_label_stays() -> None:
+    assert release("Seen today (MRN 00482913), then home.", detectors=("fields",), language="en").text == (
+        "Seen today (MRN ***), then home."
+    )

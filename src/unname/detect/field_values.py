@@ -157,7 +157,11 @@ def read_code(text: str, field: Field) -> Iterator[Span]:
         return
     found = None if text[start] == "/" else _CODE.match(text, start, end)
     if found and sum(map(str.isdigit, found[0])) >= 2:
-        yield Span(start, start + len(found[0].rstrip(" .,:;(/-")))
+        code = found[0].rstrip(" .,:;(/-")
+        while code.endswith(")") and code.count(")") > code.count("("):
+            # The bracket was opened before the label: "(MRN 00482913)".
+            code = code[:-1].rstrip(" .,:;(/-")
+        yield Span(start, start + len(code))
 
 
 def read_mail(text: str, field: Field) -> Iterator[Span]:
