@@ -304,8 +304,12 @@ class Generalizes(Protocol):
 class Settles(Generalizes, Protocol):
     """A replacer that knows how much is enough where no risk model decides: `settle` takes one of its options.
 
-    `spares` says of a mention that it tells no more than that as it stands, so that nothing is changed.
+    `spares` says of a mention that it tells no more than that as it stands, so that nothing is changed. What the user
+    has said to be enough (`is_told`) is so whatever may be guessed from it.
     """
+
+    @property
+    def is_told(self) -> bool: ...
 
     def settle(self, entity: Entity, options: Sequence[Option], document: Document) -> Option: ...
 

@@ -53,7 +53,7 @@ def make_pipeline(
     population: Population | None = None, k: int | None = None, linkage: str | None = None, **settings: Any
 ) -> Pipeline:
     """The pipeline of one document: a plain one, or one that hides people among others beside."""
-    plain = build_pipeline(**settings)
+    plain = build_pipeline(**settings, **({"people": population.people} if population else {}))
     pipeline = plain if population is None else _among(population, plain, k, linkage, settings.get("optimizer"))
     if population is None and k is not None:
         raise ConfigError("k needs a population: the people among whom to hide")

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from unname.core import registry
-from unname.core.document import Document, Entity, Mention, Role
+from unname.core.document import Document, Entity, Mention, Profile, Role
 from unname.core.errors import ConfigError, InputError, InternalError, Withheld, guarded
 from unname.core.policy import Policy
 from unname.core.redaction import Decision, Option, Plan, Redaction, Replacement, rewrite
@@ -19,6 +19,7 @@ from unname.detect.resolve import as_given, resolve, without_allowed
 from unname.detect.structure import read_structure
 from unname.detect.thresholds import BALANCES, thresholds_of
 from unname.pipeline import recipe
+from unname.pipeline.guess_back import raise_guessed
 from unname.pipeline.language import check_language, in_language, known_language
 from unname.pipeline.replacers import Replacers, make_replacers
 from unname.pipeline.settling import settle, spare
@@ -47,6 +48,7 @@ class Pipeline:
     texts, whatever they look like; without it, a document that seems to be in a language that is not read is withheld.
     `book` remembers surrogates beyond this pipeline, as a vault does; with `same_name`, whoever has the same name gets
     the same surrogate in all documents.
+    `people` are those whom a reader may look up to guess what a generalization stands for.
     """
 
     detectors: tuple[str | Detector, ...] = recipe.DETECTORS
@@ -59,6 +61,7 @@ class Pipeline:
     language: str | None = None
     book: Book | None = field(default=None, repr=False)
     same_name: bool = False
+    people: Sequence[Profile] = field(default=(), repr=False)
 
     def detect(self, document: Document) -> Document:
         """The document with every mention found in it, resolved into entities with roles.
@@ -99,13 +102,18 @@ class Pipeline:
         Hiding an entity loses what all its mentions say; anything else loses the share of it that the replacer tells.
         """
         entities = document.entities
-        offered = [self._offered(entity, document) for entity in entities]
+        offered = [self.options_of(entity, document) for entity in entities]
         prices = self._prices(document)
         return [
             replace(option, loss=prices[entity.id] * option.loss / (max(each.loss for each in options) or 1.0))
             for entity, options in zip(entities, offered, strict=True)
             for option in options
         ]
+
+    def options_of(self, entity: Entity, document: Document) -> list[Option]:
+        """What its replacer offers for one entity, at what it loses by itself."""
+        replacer = self.replacers_.of(entity.label)
+        return _guarded(document, f"replacer {replacer.name}", lambda: list(replacer.options(entity, document)))
 
     def _prices(self, document: Document) -> Mapping[str, float]:
         """What hiding each entity costs."""
@@ -241,12 +249,8 @@ class Pipeline:
             raise InternalError(f"document {clean.id!r}: detector {detector.name} went outside the text")
         return mentions
 
-    def _offered(self, entity: Entity, document: Document) -> list[Option]:
-        replacer = self.replacers_.of(entity.label)
-        return _guarded(document, f"replacer {replacer.name}", lambda: list(replacer.options(entity, document)))
-
     def _option(self, entity: Entity, document: Document, is_exposed: bool = False) -> Option:
-        options, replacer = self._offered(entity, document), self.replacers_.of(entity.label)
+        options, replacer = self.options_of(entity, document), self.replacers_.of(entity.label)
         if not options:
             raise InternalError(f"document {document.id!r}: replacer {replacer.name} has no option for {entity.id}")
         settled = None if is_exposed else settle(replacer, entity, options, document)
@@ -290,6 +294,9 @@ def write(
     for _ in range(recipe.MAX_REPAIRS):
         plan = pipeline.plan(document, exposed)
         redaction = pipeline.apply(document, plan)
+        plan, redaction = _guarded(
+            document, "the guess-back check", lambda: raise_guessed(pipeline, document, plan, redaction)
+        )
         left = _left(document, redaction)
         if not left:
             break

@@ -44,10 +44,8 @@ def make_replacers(given: str | Replacer | None, policy: Policy, book: Book, sam
     named = read_replace(given) if isinstance(given, str) else {}
     rest = (named.get(REST) if isinstance(given, str) else given) or policy.replace.get(REST) or recipe.REPLACER
     by_label = {**policy.replace, **named}
-    for_rest = _make(rest, book, same_name)
-    by_label = {**(for_rest.leaves if isinstance(for_rest, Draws) else {}), **by_label}
     made = {label: _make(spec, book, same_name) for label, spec in by_label.items() if label != REST}
-    replacers = Replacers(for_rest, made)
+    replacers = Replacers(_make(rest, book, same_name), made)
     if same_name and not replacers.draw:
         raise ConfigError("the same name is the same person only where names are drawn; give the replacer pseudonym")
     return replacers

@@ -3,7 +3,7 @@
 import hmac
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol, Self, runtime_checkable
 
@@ -42,12 +42,8 @@ def note_text(book: "Book", text: str) -> None:
 class Draws(Protocol):
     """A replacer that draws what it writes by the key of a book, and remembers it there.
 
-    `leaves` names the replacers of labels that it has nothing for, where it is for all. With `same_name`, whoever has
-    the same name is the same person in all documents.
+    With `same_name`, whoever has the same name is the same person in all documents.
     """
-
-    @property
-    def leaves(self) -> Mapping[str, str]: ...
 
     def with_book(self, book: "Book", same_name: bool = False) -> Self: ...
 

@@ -136,6 +136,11 @@ class Generalize(Spelled):
         """The levels to which everything is brought; none if that is for a risk model to say."""
         return (self.to,) if isinstance(self.to, str) else tuple(self.to)
 
+    @property
+    def is_told(self) -> bool:
+        """Whether the user has said how much may be told."""
+        return bool(self.to)
+
     def settle(self, entity: Entity, options: Sequence[Option], document: Document) -> Option:
         """The option that is taken where no risk model decides: the level `to`, or the usual one."""
         if self.to:

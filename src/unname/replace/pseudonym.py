@@ -1,7 +1,7 @@
 """Somebody else in everybody's place: believable names, numbers, dates and places, in step wherever they stand."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -25,7 +25,7 @@ ACROSS = ("person", "corpus", "document")
 class Pseudonym(Spelled):
     """Writes a surrogate of the same kind and form for everything that has one, and hides the rest behind `text`.
 
-    What people are and do has none, for it would be a lie about them: it is generalized unless another replacer is named.
+    What people are and do has none, for it would be a lie about them.
 
     Names of people, numbers and codes, places and organizations are drawn by the key of a book, and remembered there;
     dates are moved as by `shift`, by at most so many `days`. No surrogate stands in a text that the book knows of, and
@@ -40,7 +40,6 @@ class Pseudonym(Spelled):
     _last: tuple[Document, Cast] | None = field(default=None, init=False, repr=False, compare=False)
 
     joins: ClassVar[bool] = True
-    leaves: ClassVar[Mapping[str, str]] = {"DEM": "generalize", "QUANTITY": "generalize", "MISC": "generalize"}
 
     def __post_init__(self) -> None:
         if self.across not in ACROSS:

@@ -1,7 +1,7 @@
 """Dates moved by one secret offset, so that intervals and weekdays stay what they are."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import ClassVar, NamedTuple
@@ -87,7 +87,6 @@ class Shift(Spelled):
     book: Book = field(default_factory=RunBook, repr=False, compare=False)
 
     joins: ClassVar[bool] = True
-    leaves: ClassVar[Mapping[str, str]] = {}
 
     def __post_init__(self) -> None:
         if not self.offsets:

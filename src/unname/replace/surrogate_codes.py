@@ -252,6 +252,8 @@ def _user(word: str, cast: Cast, attempt: str) -> str:
     folded = fold(word)
     if folded in _MAILBOXES:
         return word
+    if len(folded) == 1:
+        return _letter(folded, cast)
     for parts in _splits(folded, set(cast.words)):
         new = [_plain(cast.surrogate(part) or "") if len(part) > 1 else _letter(part, cast) for part in parts]
         if all(new):
