@@ -135,3 +135,13 @@ def test_a_name_is_as_common_as_before() -> None:
         assert lists.family[fold(new.split()[1])].band == 0
     (new,) = rendered(cast_of(("Mr Zzyzxson", "e1")))
     assert lists.family[fold(new.split()[1])].band == 2
+
+
+def test_names_never_run_out() -> None:
+    book = RunBook(b"k" * 32)
+    book.note_words({fold(name) for names in read_names().pools.values() for name in names})
+    document = Document("d", "Anna Ekdahl", mentions=(Mention(Span(0, 11), "PERSON", "e1"),))
+    new = Cast(document, "", book).render(document.mentions[0])
+    assert new
+    assert len(new.split()) == 2
+    assert not any(map(book.has_word, fold(new).split()))

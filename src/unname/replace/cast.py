@@ -16,6 +16,9 @@ from unname.replace.name_lists import FAMILY, GIVEN, nicknames, read_names, scri
 TRIES = 48
 """How often a name is drawn from one pool; then from a larger one."""
 
+SMALL = 500
+"""Names in a pool that is gone through whole where lots do not find a free one."""
+
 _SIGNS = r"\s\d.,;:()\[\]{}<>\"“”„«»/\\|&+*=~^$#@!?%_·•\-"
 _WORD = re.compile(rf"[^{_SIGNS}'’‘]+(?:['’‘][^{_SIGNS}'’‘]{{2,}})*(?P<possessive>['’](?:s\b)?)?", re.IGNORECASE)
 _COMMA = re.compile(r"^[^,]*?,\s*\S")
@@ -331,28 +334,29 @@ def draw_from(
 ) -> str | None:
     """A name that stands in no text and nobody else has, drawn by the key and claimed; None if there is none.
 
-    What is best to draw from comes first in `pools`.
+    What is best to draw from comes first in `pools`. Where nearly everybody in them is taken, names are made of two.
     """
-    lots = Lots(book.key)
-    for number, pool in enumerate(pools):
-        for name in _drawings(lots, pool, identity, str(number)):
-            words = fold(name).split()
-            if identity.original in words or any(map(book.has_word, words)) or is_unfit(name):
-                continue
-            if (claimed := book.claim(identity, name)) is not None:
-                return claimed
+    known = [pool for pool in pools if pool]
+    for name in _drawings(Lots(book.key), known, identity):
+        words = fold(name).split()
+        if identity.original in words or any(map(book.has_word, words)) or is_unfit(name):
+            continue
+        if (claimed := book.claim(identity, name)) is not None:
+            return claimed
     return None
 
 
-def _drawings(lots: Lots, pool: Sequence[str], identity: Identity, number: str) -> Iterator[str]:
-    """Names of a pool in an order of the identity's own: some by lot, then all of it from one of them on."""
-    if not pool:
-        return
-    for attempt in range(TRIES):
-        yield lots.choice(pool, *identity, number, str(attempt))
-    first = lots.number(len(pool), *identity, number)
-    yield from pool[first:]
-    yield from pool[:first]
+def _drawings(lots: Lots, pools: Sequence[Sequence[str]], identity: Identity) -> Iterator[str]:
+    """Names by lot, in an order of the identity's own: of each pool, then all of a small one, then blends."""
+    for number, pool in enumerate(pools):
+        for attempt in range(TRIES):
+            yield lots.choice(pool, *identity, str(number), str(attempt))
+        if len(pool) <= SMALL:
+            first = lots.number(len(pool), *identity, str(number))
+            yield from (*pool[first:], *pool[:first])
+    for attempt in range(TRIES if pools else 0):
+        one, other = (lots.choice(pools[-1], *identity, which, str(attempt)) for which in ("one", "other"))
+        yield one[: (len(one) + 1) // 2] + other[len(other) // 2 :].lower()
 
 
 def _in_case(surrogate: str, original: str) -> str:
