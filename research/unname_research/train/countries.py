@@ -196,7 +196,11 @@ def _owners(cities: Iterable[Mapping[str, Any]], states: set[str]) -> Iterator[t
         others = [rival for rival in rivals if not rival.is_part]
         abroad = max((rival.population for rival in others if rival.country != first.country), default=0)
         near = max((rival.population for rival in others if rival.region != first.region), default=0)
-        if name not in states | COUNTIES and _is_usable(name) and first.population >= max(MIN_POPULATION, LEAD * abroad):
+        if (
+            name not in states | COUNTIES
+            and _is_usable(name)
+            and first.population >= max(MIN_POPULATION, LEAD * abroad)
+        ):
             yield name, first if first.population >= LEAD * near else first._replace(region="")
 
 

@@ -21,7 +21,9 @@ MIN_MEMBERS = 15
 FREQUENT = 0.1
 """The share of a term's uses from which on a meaning counts."""
 
-UNCLEAR = frozenset({"minister", "cabinet minister", "secretary", "chancellor", "speaker", "captain", "father", "brother"})
+UNCLEAR = frozenset(
+    {"minister", "cabinet minister", "secretary", "chancellor", "speaker", "captain", "father", "brother"}
+)
 """Terms of which WordNet's examples, of the 1960s, do not show how often each meaning is met today."""
 
 MOST_WORDS = 4
@@ -118,7 +120,9 @@ def _frequent(wordnet: WordNet, lemma: str) -> list[Synset]:
 
 
 def _is_usable(lemma: str) -> bool:
-    return len(lemma) > 2 and lemma not in UNCLEAR and len(lemma.split()) <= MOST_WORDS and bool(_PLAIN.fullmatch(lemma))
+    return (
+        len(lemma) > 2 and lemma not in UNCLEAR and len(lemma.split()) <= MOST_WORDS and bool(_PLAIN.fullmatch(lemma))
+    )
 
 
 if __name__ == "__main__":

@@ -38,7 +38,8 @@ _BEFORE_RANGE = re.compile(rf"(?<![\w'’-])(?P<lead>from|between)(?P<the>{_BLAN
 _YEARS = re.compile(r"(?<![\w/.-])[0-9]{4}s?(?!\w)|(?<=[0-9][–/-])[0-9]{2,4}(?!\w)")
 _THE = re.compile(rf"(?<![\w'’-])the{_BLANK}$", re.IGNORECASE)
 _PERIOD = re.compile(
-    r"(?:the )?(?:[0-9]{4}s?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: [0-9]{4})?)(?!\w)", re.IGNORECASE
+    r"(?:the )?(?:[0-9]{4}s?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: [0-9]{4})?)(?!\w)",
+    re.IGNORECASE,
 )
 _NEEDS_IN = re.compile(
     rf"(?<![\w'’-])(?:born|died|founded|established|married|dated|formed|released|built|retired|elected|killed|appointed|"
@@ -56,9 +57,12 @@ _BANDS = dict(
     )
 )
 _BEFORE_AGE = re.compile(
-    rf"(?<![\w'’-])(?:at{_BLANK}(?:the{_BLANK})?age(?:{_BLANK}of)?|at|aged?|the{_BLANK}age{_BLANK}of|of{_BLANK}age){_BLANK}$", re.IGNORECASE
+    rf"(?<![\w'’-])(?:at{_BLANK}(?:the{_BLANK})?age(?:{_BLANK}of)?|at|aged?|the{_BLANK}age{_BLANK}of|of{_BLANK}age){_BLANK}$",
+    re.IGNORECASE,
 )
-_BEHIND_AGE = re.compile(rf"{_BLANK}(?:years?{_BLANK}old|years?{_BLANK}of{_BLANK}age|y/?o|yrs?(?:{_BLANK}old)?)(?!\w)", re.IGNORECASE)
+_BEHIND_AGE = re.compile(
+    rf"{_BLANK}(?:years?{_BLANK}old|years?{_BLANK}of{_BLANK}age|y/?o|yrs?(?:{_BLANK}old)?)(?!\w)", re.IGNORECASE
+)
 _AGED = re.compile(
     rf"{_BLANK}(?P<noun>man|woman|male|female|boy|girl|lady|gentleman|patient|person|applicant|victim|suspect|student)"
     rf"(?![\w'’-])(?!{_BLANK}of\b)",
@@ -71,8 +75,12 @@ _NO_NOUNS = frozenset(
 )
 _MALE = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
 _FEMALE = re.compile(r"\b(?:she|her|hers|herself)\b", re.IGNORECASE)
-_FUNCTION_WORDS = re.compile(r"(?:(?:the|an?|at|aged?|of|in|on|from|between|since|until|to|and|['’]s)(?:\s+|$))+", re.IGNORECASE)
-_ABBREVIATION = re.compile(r"(?:\b(?:dr|mr|mrs|ms|st|no|vs|prof|rev|gen|col|capt|inc|ltd|jr|sr)|\b[A-Z])\.$", re.IGNORECASE)
+_FUNCTION_WORDS = re.compile(
+    r"(?:(?:the|an?|at|aged?|of|in|on|from|between|since|until|to|and|['’]s)(?:\s+|$))+", re.IGNORECASE
+)
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:dr|mr|mrs|ms|st|no|vs|prof|rev|gen|col|capt|inc|ltd|jr|sr)|\b[A-Z])\.$", re.IGNORECASE
+)
 
 
 def is_function_word(text: str) -> bool:
