@@ -27,18 +27,26 @@ class Cache:
 
     def get_cities(self) -> dict[str, Any]:
         rows = [
-            ("Strelsau", "US", 900_000, ["Strelzau", "Hentzau"]),
-            ("Zenda", "US", 100_000, ["Cenda"]),
-            ("Zenda", "NL", 9_000, []),
-            ("Hentzau", "NL", 8_000, []),
-            ("Dyke", "NL", 60_000, []),
-            ("Dyke", "US", 7_000, []),
-            ("Tiny", "NL", 700, []),
-            ("Tarlenheim", "NL", 50_000, []),
-            ("Ruritania", "NL", 50_000, []),
+            ("Strelsau", "US", 900_000, ["Strelzau", "Hentzau"], "TA", 0.0),
+            ("Zenda", "US", 100_000, ["Cenda"], "TA", 10.0),
+            ("Zenda", "NL", 9_000, [], "1", 20.0),
+            ("Hentzau", "NL", 8_000, [], "1", 30.0),
+            ("Dyke", "NL", 60_000, [], "1", 40.0),
+            ("Dyke", "US", 7_000, [], "2", 50.0),
+            ("Tiny", "NL", 700, [], "1", 60.0),
+            ("Tarlenheim", "NL", 50_000, [], "1", 70.0),
+            ("Ruritania", "NL", 50_000, [], "1", 80.0),
+            # A part of Strelsau is no rival of the town, unless it is known far away.
+            ("Elphberg", "US", 60_000, [], "TA", 0.1),
+            ("Elphberg", "NL", 50_000, [], "1", 90.0),
+            ("Flavia", "US", 60_000, list("abcde"), "TA", 0.1),
+            ("Flavia", "NL", 50_000, [], "1", 100.0),
         ]
-        keys = ("name", "countrycode", "population", "alternatenames")
-        return {str(number): dict(zip(keys, row, strict=True)) for number, row in enumerate(rows)}
+        keys = ("name", "countrycode", "population", "alternatenames", "admin1code", "latitude")
+        return {
+            str(number): {**dict(zip(keys, row, strict=True)), "longitude": 0.0, "geonameid": number}
+            for number, row in enumerate(rows)
+        }
 
 
 @pytest.fixture
@@ -48,8 +56,10 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return countries.build()
 
 
-def test_one_line_a_country(lines: list[str]) -> None:
+def test_one_line_a_region_of_a_country(lines: list[str]) -> None:
+    ruritania = "Europe\tthe Ruritania\tAmerican\told ruritania|ruritania|the ruritania"
     assert lines == [
-        "Europe\tthe Lowlands\tlowlands|the lowlands\thentzau",
-        "Europe\tthe Ruritania\told ruritania|ruritania|the ruritania\tstrelsau\tstrelzau\ttarlenheim\tzenda",
+        "Europe\tthe Lowlands\tDutch\tlowlands|the lowlands\t\t0\t7\t\telphberg|hentzau",
+        f"{ruritania}\t\t0\t1\t\t",
+        f"{ruritania}\tTarlenheim\t2\t2\tstrelsau|strelzau|zenda\t",
     ]

@@ -17,6 +17,7 @@ BENCHMARKS: Mapping[str, str] = {
     "population": "unname_research.bench.population:run",
     "wikiactors": "unname_research.bench.wikiactors:run",
     "wiki553": "unname_research.bench.wiki553:run",
+    "generalize": "unname_research.bench.generalize:run",
     "scenarios": "unname_research.bench.scenarios:run",
     "decide": "unname_research.bench.decide:run",
     "tpi": "unname_research.bench.tpi:run",

@@ -82,6 +82,11 @@ class Contest:
         rates = {**result["attacks"], **{name: result[name] for name in ("suite", "found_by_any", "assignment")}}
         return {**result, "mean": {name: mean_of(by_column, [original]) for name, by_column in rates.items()}}
 
+    def found_by_suite(self) -> dict[str, list[bool]]:
+        """Whether the suite finds the person of each document, by column."""
+        by_column = self._placed("suite", self.suite)
+        return {column: [sighting.found > 0 for sighting in sightings] for column, sightings in by_column.items()}
+
     def _all(self, attack: Any) -> "dict[str, Scores]":
         texts = [document.text for documents in self.columns.values() for document in documents]
         scores = score_all(attack, texts, self.population)

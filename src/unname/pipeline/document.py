@@ -19,7 +19,7 @@ from unname.detect.resolve import as_given, resolve, without_allowed
 from unname.detect.structure import read_structure
 from unname.detect.thresholds import BALANCES, thresholds_of
 from unname.pipeline import recipe
-from unname.pipeline.guess_back import raise_guessed
+from unname.pipeline.guess_back import write_unguessed
 from unname.pipeline.language import check_language, in_language, known_language
 from unname.pipeline.replacers import Replacers, make_replacers
 from unname.pipeline.settling import settle, spare
@@ -292,11 +292,7 @@ def write(
     from unname.measure.leaks.repair import mark_leaks  # here, since the check computes with arrays
 
     for _ in range(recipe.MAX_REPAIRS):
-        plan = pipeline.plan(document, exposed)
-        redaction = pipeline.apply(document, plan)
-        plan, redaction = _guarded(
-            document, "the guess-back check", lambda: raise_guessed(pipeline, document, plan, redaction)
-        )
+        plan, redaction = write_unguessed(pipeline, document, pipeline.plan(document, exposed))
         left = _left(document, redaction)
         if not left:
             break

@@ -12,10 +12,11 @@ brought to a level of his own (`generalize(to='year')`).
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from unname.core.document import Document, Profile, Span
+from unname.core.errors import guarded
 from unname.core.fold import fold
 from unname.core.redaction import Decision, Option, Plan, Redaction
 from unname.core.roles import Settles
@@ -34,8 +35,8 @@ FIRST = 5
 LIKELY = 0.05
 """The probability from which on a piece counts as one of the first five guesses of the language model.
 
-The model tells how likely a given piece is, and no ranks. Of pieces that truly were among its first five, measured on
-biographies, all had at least this; so an original is rather taken to be guessed than not.
+The model tells how likely a given piece is, and no ranks. Of 45 pieces of biographies, 30 were among its first five,
+and all but one of them had at least this probability, as none of the others had.
 """
 
 MOST_MENTIONS = 3
@@ -52,9 +53,11 @@ class _Shown(NamedTuple):
     span: Span
 
 
-def raise_guessed(pipeline: "Pipeline", document: Document, plan: Plan, redaction: Redaction) -> tuple[Plan, Redaction]:
-    """The plan and what it writes, after every generalization that could be guessed was made more general."""
-    while guessed := _find_guessed(pipeline, document, plan, redaction):
+def write_unguessed(pipeline: "Pipeline", document: Document, plan: Plan) -> tuple[Plan, Redaction]:
+    """Write a plan; what a reader could guess from a generalization is said one level less, again and again."""
+    redaction = pipeline.apply(document, plan)
+    stage = f"document {document.id!r}: the guess-back check"
+    while guessed := guarded(stage, partial(_find_guessed, pipeline, document, plan, redaction)):
         plan = _raise(pipeline, document, plan, guessed)
         redaction = pipeline.apply(document, plan)
     return plan, redaction

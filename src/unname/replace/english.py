@@ -2,9 +2,9 @@
 
 import re
 
-_LIKE_A_CONSONANT = re.compile(r"(?:uni(?!n)|use|usu|uti|eu|ewe|one\b|once\b|u\b|ur[aeiu]|uk|ug)", re.IGNORECASE)
+_LIKE_A_CONSONANT = re.compile(r"(?:uni(?!n)|us[eu]|uti|eu|ewe|one\b|once\b|u\b|ur[aeiu]|u[kg])", re.I)
 _LIKE_A_VOWEL = re.compile(
-    # The first letters of words, of numbers that are spoken so (8, 11, 18, 1890), and of abbreviations that are spelled.
+    # The first letters of words, of numbers that are spoken so (8, 11, 18, 1890), and of spelled abbreviations.
     r"[aeiouAEIO]|Uz|hour|honest|honou?r|heir|8|1[18](?:[0-9]{2})?(?![0-9])|[FHLMNRSX](?=[A-Z]|\b)"
 )
 _IRREGULAR = {"person": "people", "child": "children", "man": "men", "woman": "women", "aircraft": "aircraft"}

@@ -99,7 +99,7 @@ _LONGEST = 200
 
 @dataclass
 class Generalize(Spelled):
-    """Offers the steps between keeping and hiding: month, year and decade; bands of numbers; kinds of places and things.
+    """Offers the steps between keeping and hiding: month, year and decade; bands of numbers; kinds of things.
 
     The last option hides, behind `text` or, if `labeled`, behind the label. The mention that says most gives the
     value of an option. Another mention of the entity is written in its own form where that says the same, as

@@ -14,8 +14,8 @@ LEVELS = ("kind", "wide-kind", "widest-kind")
 """Finest first; of more kinds than levels, those in between are left out."""
 
 _HEADS = {
-    **{head: head for head in "award prize medal scholarship fellowship river lake mountain island championship".split()},
-    **{head: head for head in "tournament marathon festival disease syndrome treaty church castle bridge".split()},
+    **{head: head for head in "award prize medal scholarship fellowship river lake mountain island".split()},
+    **{head: head for head in "championship tournament marathon festival disease syndrome treaty church".split()},
     "cup": "competition", "olympic": "sports event", "trophy": "award", "battle": "battle", "war": "war",
 }  # fmt: skip
 """The last words of names that say what is named, and what it is."""

@@ -35,6 +35,7 @@ _OWN_ADJECTIVE = re.compile(
 _DETERMINERS = frozenset("his her their its my our your whose this that these those each every some any no".split())
 _BEFORE_DAYS = re.compile(rf"(?<![\w'’-])(?P<lead>on|at)(?P<the>{_BLANK}the)?{_BLANK}$", re.IGNORECASE)
 _BEFORE_RANGE = re.compile(rf"(?<![\w'’-])(?P<lead>from|between)(?P<the>{_BLANK}the)?{_BLANK}$", re.IGNORECASE)
+_LEADS = re.compile(rf"(?<![\w'’-])(?:in|since|of|until|from|to|by|during){_BLANK}$", re.IGNORECASE)
 _YEARS = re.compile(r"(?<![\w/.-])[0-9]{4}s?(?!\w)|(?<=[0-9][–/-])[0-9]{2,4}(?!\w)")
 _THE = re.compile(rf"(?<![\w'’-])the{_BLANK}$", re.IGNORECASE)
 _PERIOD = re.compile(
@@ -226,7 +227,7 @@ class _Place:
 
     def _follows_another(self) -> bool:
         """Whether something that was found by itself, or a word made with a hyphen, stands right before."""
-        if re.search(rf"\w-(?:based|born|owned|run|led|trained){_BLANK}$", self.before):
+        if re.search(rf"-(?:based|born|owned|run|led|trained){_BLANK}$", self.before):
             return True
         is_beside = self.before.isspace() and self.low > 0 and not self.document.text[self.low - 1].isspace()
         return is_beside and self.mending.is_adjective_before(self.low)
@@ -238,7 +239,8 @@ class _Place:
         if (found := _BEFORE_DAYS.search(self.before)) and not (found["the"] and self.is_before_noun()):
             return self._change_lead(found, new)
         bare = new.removeprefix("the ")
-        if _JOINED.search(self.before) or re.match(r"\s?[–—/)-]", self.behind):
+        is_in = _LEADS.search(self.before) is not None
+        if _JOINED.search(self.before) or (not is_in and re.match(r"\s?[–—/)-]", self.behind)):
             return self.write(new.replace("the ", ""))
         word = _LAST_WORD.search(self.before)
         if word and bare != new and word["word"].lower() in ("the", "a", "an", *_DETERMINERS):

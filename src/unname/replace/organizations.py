@@ -15,7 +15,8 @@ school of law=law school|school|academy|conservatory|conservatoire=conservatory|
 gallery|theatre=theater|theater|opera house|opera=opera house|orchestra|philharmonic=orchestra|choir|church|cathedral|
 parish=church|abbey=monastery|monastery|mosque|synagogue|temple|diocese|archdiocese=diocese|prison|jail=prison|
 court of appeal=court|district court=court|high court=court|supreme court=court|county court=court|court|tribunal=court|
-police department=police force|police=police force|constabulary=police force|fire department|county council=local council|city council=local council|town council=local council|embassy|consulate|airport|
+police department=police force|police=police force|constabulary=police force|fire department|
+county council=local council|city council=local council|town council=local council|embassy|consulate|airport|
 football club|fc=sports club|afc=sports club|cf=sports club|rugby club=sports club|cricket club=sports club|
 athletic club=sports club|sports club|hockey club=sports club|national football team=sports team|
 national team=sports team

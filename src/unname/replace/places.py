@@ -35,8 +35,8 @@ _ANYWHERE = frozenset({"address", "region", "area"})
 """Kinds of which there are many everywhere."""
 
 _DIRECTION = re.compile(
-    r"^(?:the )?(?:(?:north|south|east|west)(?:ern|east|west|eastern|western)?|central|upper|lower|greater|rural|mid|inner|"
-    r"downtown|suburban)[ -]"
+    r"^(?:the )?(?:(?:north|south|east|west)(?:ern|east|west|eastern|western)?|central|upper|lower|greater|"
+    r"rural|mid|inner|downtown|suburban)[ -]"
 )
 _DIGIT = re.compile(r"[0-9]")
 

@@ -85,9 +85,11 @@ _DECADES = dict(
 )
 _MALE = frozenset({"man", "male", "boy", "gentleman"})
 _DOSE = re.compile(
-    rf"(?:(?:about|around|approximately|some|up to|over|under)\s)?{_FIGURES}(?:\s?(?:-|–|to|x|×|/)\s?{_FIGURES})?[ \u00a0-]?"
+    rf"(?:(?:about|around|approximately|some|up to|over|under)\s)?{_FIGURES}"
+    rf"(?:\s?(?:-|–|to|x|×|/)\s?{_FIGURES})?[ \u00a0-]?"
     r"(?:mg|mcg|µg|μg|ug|ng|g|kg|ml|mL|dl|dL|l|L|iu|IU|units?|mmol|mol|mEq|mmHg|mm ?Hg|bpm|mm|cm|°\s?[CF]|kcal|Hz|kPa|"
-    r"tablets?|capsules?|puffs?|drops?|milligrams?|micrograms?|millilit(?:er|re)s?|millimet(?:er|re)s?|centimet(?:er|re)s?)"
+    r"tablets?|capsules?|puffs?|drops?|milligrams?|micrograms?|millilit(?:er|re)s?|millimet(?:er|re)s?|"
+    r"centimet(?:er|re)s?)"
     r"(?:/(?:kg|day|d|h|hr|min|ml|mL|dl|dL|l|L|dose))?"
 )
 _MOST = 10**15
@@ -188,8 +190,8 @@ def _find_age_bands(age: int) -> list[tuple[str, str, tuple[float, float, tuple[
     ten, twenty = age // 10 * 10, age // 20 * 20
     if age < 20:
         small = ("under 10", (0, 9, ())) if age < 10 else ("under 13", (0, 12, ()))
-        band = ("13 to 19", (13, 19, ())) if age >= 13 else small
-        return [("band", *band), ("wide-band", "under 20", (0, 19, ()))]
+        teens = ("13 to 19", (13, 19, ())) if age >= 13 else small
+        return [("band", *teens), ("wide-band", "under 20", (0, 19, ()))]
     band = ("over 89", (90, math.inf, ())) if age >= 90 else (f"{ten} to {ten + 9}", (ten, ten + 9, ()))
     wide = (
         ("over 79", (80, math.inf, ()))

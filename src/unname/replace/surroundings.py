@@ -15,11 +15,11 @@ _DETERMINER = re.compile(
     re.IGNORECASE,
 )
 _FUNCTION_WORDS = frozenset(
-    "a about after against all also although an and are as at be because been before being between but by can could did "
-    "do does during each either for from had has have he her him his how if in into is it its like may might more most "
-    "near nor not of off on once onto or our out over per she should since so than that the their them then there they "
-    "this those through throughout to together too under until up upon via was we were what when where whether which "
-    "while who whom whose why will with within without would you ever never just only often soon later ago again".split()
+    "a about after against all also although an and are as at be because been before being between but by can could "
+    "did do does during each either for from had has have he her him his how if in into is it its like may might "
+    "more most near nor not of off on once onto or our out over per she should since so than that the their them then "
+    "there they this those through throughout to together too under until up upon via was we were what when where "
+    "whether which while who whom whose why will with within without would you never only often".split()
 )
 _NOUNS_OF_PLACES = frozenset(
     "police court courts hospital hospitals airport area region district native resident residents newspaper office "
