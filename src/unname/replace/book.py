@@ -74,17 +74,17 @@ class RunBook:
     """A book that lasts for a run, with a key that nobody keeps unless it is given."""
 
     key: bytes = field(default_factory=lambda: os.urandom(32), repr=False)
-    _words: set[bytes] = field(default_factory=set, init=False, repr=False)
+    _words: set[str] = field(default_factory=set, init=False, repr=False)
     _given: dict[Identity, str] = field(default_factory=dict, init=False, repr=False)
     _owners: dict[tuple[str, str], Identity] = field(default_factory=dict, init=False, repr=False)
 
     def note_words(self, words: Iterable[str]) -> None:
-        """Remember the hashes of words that stand in the texts."""
-        self._words.update(map(self._hash, words))
+        """Remember words that stand in the texts."""
+        self._words.update(words)
 
     def has_word(self, word: str) -> bool:
         """Whether a word stands in the texts."""
-        return self._hash(word) in self._words
+        return word in self._words
 
     def find(self, identity: Identity) -> str | None:
         """The surrogate of an identity, if it has one."""
@@ -98,6 +98,3 @@ class RunBook:
             return None
         self._given[identity] = surrogate
         return surrogate
-
-    def _hash(self, word: str) -> bytes:
-        return hmac.digest(self.key, word.encode(), "sha256")[:12]

@@ -89,12 +89,13 @@ class Cast:
     """The surrogates of all people of a document, drawn when they are first asked for.
 
     Names are told apart by word: whoever is called Ekdahl, in full, by the family name alone or with a title, is called
-    by the surrogate of Ekdahl, and so is the rest of the family.
+    by the surrogate of Ekdahl, and so is the rest of the family. `written` is what was written so far, by mention.
     """
 
     document: Document = field(repr=False)
     scope: str
     book: Book = field(repr=False)
+    written: dict[Mention, str] = field(default_factory=dict, init=False, repr=False)
     _drawn: dict[str, str | None] = field(default_factory=dict, init=False, repr=False)
 
     def render(self, mention: Mention) -> str | None:

@@ -58,10 +58,14 @@ class Pseudonym(Spelled):
 
     def render(self, mention: Mention, option: Option, document: Document) -> str:
         """The surrogate of one mention in the form of the original, or what hides it."""
-        surface = document.text[slice(*mention.span)]
-        new = self._draw(mention, surface, document)
-        # Whatever was drawn: the original is never its own surrogate.
-        return self.text if new is None or (_is_same(new, surface) and mention.label != "DATETIME") else new
+        written = self._cast(document).written
+        if mention not in written:
+            surface = document.text[slice(*mention.span)]
+            new = self._draw(mention, surface, document)
+            # Whatever was drawn: the original is never its own surrogate.
+            is_hidden = new is None or (_is_same(new, surface) and mention.label != "DATETIME")
+            written[mention] = self.text if is_hidden or new is None else new
+        return written[mention]
 
     def mend(self, mention: Mention, new: str, document: Document) -> Sequence[tuple[Span, str]]:
         """The surrogate, with an s behind the apostrophe that follows it where it needs one: Rodgers', Rosen's."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from unname.core.document import Document, Entity, Mention
@@ -92,7 +93,7 @@ class Shift(Spelled):
         if not self.offsets:
             raise ConfigError(f"shift: days must be at least {SHORTEST_SHIFT}, got {self.days}")
 
-    @property
+    @cached_property
     def offsets(self) -> list[int]:
         """The offsets that may be drawn, in days."""
         return [n for n in range(SHORTEST_SHIFT, self.days + 1, 7) if 31 <= n % 365.25 <= 334]
@@ -134,38 +135,41 @@ def shift_text(text: str, clock: Clock) -> str | None:
     at = 0
     n_moved = 0
     while at < len(text):
-        found = [match for pattern in _DATES if (match := pattern.match(text, at)) and not _is_within_word(text, at)]
-        if not found:
+        found = _find(text, at)
+        if found is None:
             if text[at].isdigit():
                 return None
             pieces.append(text[at])
             at += 1
             continue
         try:
-            moved = _move(found[0], clock, text)
+            moved = _move(found, clock)
         except (ValueError, OverflowError):
             return None
         if moved is None:
             return None
         pieces.append(moved)
         n_moved += 1
-        at = found[0].end()
+        at = found.end()
     new = "".join(pieces)
     return new if n_moved and new != text else None
 
 
-def _is_within_word(text: str, at: int) -> bool:
-    return at > 0 and text[at].isalpha() and text[at - 1].isalnum()
+def _find(text: str, at: int) -> re.Match[str] | None:
+    """The fullest date that begins at a place: with a digit, or with the first letter of a word."""
+    if not text[at].isdigit() and not (text[at].isalpha() and not text[at - 1 : at].isalnum()):
+        return None
+    return next((match for pattern in _DATES if (match := pattern.match(text, at))), None)
 
 
-def _move(match: re.Match[str], clock: Clock, text: str) -> str | None:
+def _move(match: re.Match[str], clock: Clock) -> str | None:
     named = match.groupdict()
     if named.get("hour") is not None:
         return _move_time(named, clock)
     if named.get("until") is not None:
         return _move_years(named, clock)
     if named.get("first") is not None:
-        return _move_figures(match, clock, text)
+        return _move_figures(match, clock)
     if named.get("month") is not None:
         return _move_written(match, clock)
     year = int(named["year"])
@@ -203,7 +207,7 @@ def _move_years(named: dict[str, str | None], clock: Clock) -> str:
     return f"{moved[0]}{named['sign']}{moved[1] % 100:02d}"
 
 
-def _move_figures(match: re.Match[str], clock: Clock, text: str) -> str | None:
+def _move_figures(match: re.Match[str], clock: Clock) -> str | None:
     first, second, sign = match["first"], match["second"], match["sign"]
     year = match.groupdict().get("year")
     # Day first, unless it cannot be one; whichever it is, the result has the form of the original.
