@@ -349,3 +349,11 @@ def test_facts_that_are_damaged_anywhere_are_drawn_as_far_as_they_go(data):
     Page(source)
     assert all(drawing is not None for drawing in drawings(source))
     assert not re.search(r"\b(nan|inf)\b", source.partition("<body>")[2].partition('id="settings"')[0], re.IGNORECASE)
+
+
+def test_a_pseudonymized_release_says_so() -> None:
+    plain = release_page(release_facts(OUTCOMES, ABOUT))
+    told = release_page(release_facts(OUTCOMES, {**ABOUT, "pseudonymized": True, "restorable": True}))
+    assert "pseudonymized" not in plain
+    assert "These texts are pseudonymized" in told
+    assert "can restore the originals" in told

@@ -11,7 +11,7 @@ from unname.report.release_documents import categories, documents, withheld, wor
 from unname.report.release_facts import KIND
 from unname.report.release_risk import curve, risk, rounds
 from unname.report.release_seen import UNIQUE, check, unique, unread
-from unname.report.release_settings import inputs, settings, signature
+from unname.report.release_settings import inputs, settings, signature, written
 from unname.report.values import count, mapping, number, percent, strings
 from unname.report.verdict import FAILS, HOLDS, OPEN, UNTRIED
 
@@ -31,6 +31,7 @@ def release_page(facts: Any, origin: Origin | None = None) -> str:
         raise InputError(f"{name}: these are not the facts of a release")
     made = (
         check,
+        written,
         risk,
         unique,
         unread,

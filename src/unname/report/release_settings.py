@@ -12,7 +12,7 @@ N_HASHES = 1000
 _FEW = 5
 _OWN = (
     *("policy", "components", "versions", "population", "other_knowledge", "same_models", "inputs", "curve"),
-    *("hash", "command"),
+    *("hash", "command", "pseudonymized", "restorable"),
 )
 """What has a place of its own on the page; all else that is known is listed."""
 
@@ -34,6 +34,21 @@ def settings(facts: Mapping[str, Any]) -> Section | None:
     if isinstance(about.get("command"), str):
         parts.append(f"<p><code>{escape(about['command'])}</code></p>")
     return Section("settings", "How it was made, and how to repeat it", parts)
+
+
+def written(facts: Mapping[str, Any]) -> Section | None:
+    """What is not true in the texts, and who can undo it; a text itself does not tell."""
+    about, parts = mapping(facts, "about"), []
+    if about.get("pseudonymized") is True:
+        parts.append(
+            paragraph(
+                "These texts are pseudonymized: names, codes, places and dates in them may be invented, and nothing in "
+                "the texts tells which. A name that was missed stands among invented ones."
+            )
+        )
+    if about.get("restorable") is True:
+        parts.append(paragraph("Whoever has the vault of this run and its key can restore the originals."))
+    return Section("written", "What is written in place of the originals", parts) if parts else None
 
 
 def signature(facts: Mapping[str, Any]) -> Section:
