@@ -40,7 +40,8 @@ COUNTIES = frozenset(
     "bedfordshire berkshire cheshire cornwall cumberland cumbria derbyshire devon dorset durham essex flint hampshire "
     "hereford hertford kent lancashire leinster merioneth middlesex munster norfolk northumberland pembroke rutland "
     "shetland shropshire somerset suffolk surrey sussex ulster warwick westmorland wiltshire worcester yorkshire "
-    "bavaria brittany burgundy normandy picardy provence saxony silesia tuscany umbria".split()
+    "alberta manitoba ontario saskatchewan bavaria brittany burgundy normandy "
+    " picardy provence saxony silesia tuscany umbria".split()
 )
 """Counties and old provinces of Europe whose names towns elsewhere bear: most who write them mean the county."""
 

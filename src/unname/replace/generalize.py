@@ -88,9 +88,14 @@ _OF_THINGS = re.compile(
 )
 """Words before a number that is nobody's age and counts nothing."""
 
+_NUMBER = re.compile(r"[0-9.,]+|[a-z]+(?:-[a-z]+)?", re.IGNORECASE)
 _AGE = re.compile(r"\bage[ds]?\s+(?:of\s+)?$", re.IGNORECASE)
-_SCORE = re.compile(r"['’′″](?!s\b)|[–-][0-9]")
+_SCORE = re.compile(r"['’′″](?!s\b)|[–-]\w|\s?(?:ft|in|lbs?|m|cm|kg)\b(?![\s-][a-z])|\.[0-9]")
+_PART_OF_NUMBER = re.compile(r"[#.\w/–-]$|\b(?:ft|feet|at)\s$")
+"""What makes a number a score, a height, a rank or a part of a word: no band holds it."""
 
+
+_ABOUT = re.compile(r"\b(?:about|around|approximately|nearly|almost|some|roughly)\s$", re.IGNORECASE)
 _COMPARED = re.compile(r"(?:more|less) than|(?:one|five) to")
 _NAME = re.compile(r"[^\W\d_]{3,}")
 _LONGEST = 200
@@ -269,8 +274,10 @@ class _Reading:
 
     def is_bound(self, mention: Mention) -> bool:
         before = self.document.text[max(0, mention.span.start - 30) : mention.span.start]
-        is_number = mention.label != "DATETIME" and self.surface(mention)[-1].isdigit()
-        is_score = is_number and _SCORE.match(self.document.text, mention.span.end) is not None
+        is_number = mention.label in ("QUANTITY", "DEM") and _NUMBER.fullmatch(self.surface(mention)) is not None
+        is_score = is_number and bool(
+            _SCORE.match(self.document.text, mention.span.end) or _PART_OF_NUMBER.search(before)
+        )
         if mention.label == "QUANTITY" and _AGE.search(before):
             return True
         return mention.label in _BOUNDED and (is_score or bool(_BOUND.search(before) or _OF_THINGS.search(before)))
@@ -316,7 +323,8 @@ class _Reading:
                 return ""
             if form is Form.BEFORE_NOUN:
                 return step.before_noun
-        if step.level in ("band", "bound") and is_after_determiner(text, mention.span) and _COMPARED.match(step.text):
+        is_compared = _COMPARED.match(step.text) and step.level in ("band", "bound")
+        if is_compared and (is_after_determiner(text, mention.span) or _ABOUT.search(text[: mention.span.start][-20:])):
             return ""
         is_bare = mention.label in ("DEM", "MISC") and step.level in _KINDS and step.text == step.meaning
         if is_bare and needs_article(text, mention.span):

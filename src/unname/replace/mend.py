@@ -20,7 +20,7 @@ Piece = tuple[Span, str]
 REACH = 60
 """How many characters on each side are looked at."""
 
-_BLANK = "[ \u00a0]"
+_BLANK = "[ \u00a0]{1,2}"
 _LAST_WORD = re.compile(rf"(?<![\w'’-])(?P<word>[^\W\d_]+(?:['’]s)?){_BLANK}$")
 _DIRECTION = re.compile(
     rf"(?<![\w'’-])(?:(?:the{_BLANK})?(?:(?:north|south|east|west)(?:ern|east|west|eastern|western)?|central|upper|lower|greater|"
@@ -216,7 +216,7 @@ class _Place:
         if found := _DIRECTION.search(self.before):
             # Where in the country it was is not known of what stands instead.
             return self.widen(len(found[0])).write_noun(new)
-        if _OWN_ADJECTIVE.search(self.before) or self._follows_another():
+        if _OWN_ADJECTIVE.search(self.before) or re.search(rf"['’]s{_BLANK}$", self.before) or self._follows_another():
             return [(self.span, bare)]
         word = _LAST_WORD.search(self.before)
         if word and word["word"].lower() in ("the", "a", "an"):
@@ -242,6 +242,8 @@ class _Place:
         is_in = _LEADS.search(self.before) is not None
         if _JOINED.search(self.before) or (not is_in and re.match(r"\s?[–—/)-]", self.behind)):
             return self.write(new.replace("the ", ""))
+        if re.search(rf"['’]s{_BLANK}$", self.before):
+            return self.write(bare)
         word = _LAST_WORD.search(self.before)
         if word and bare != new and word["word"].lower() in ("the", "a", "an", *_DETERMINERS):
             return self.write(bare) if word["word"].lower() not in ("a", "an") else self.fix_article(bare)
