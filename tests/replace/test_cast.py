@@ -145,3 +145,25 @@ def test_names_never_run_out() -> None:
     assert new
     assert len(new.split()) == 2
     assert not any(map(book.has_word, fold(new).split()))
+
+
+@pytest.mark.parametrize("name", ["M. Ekdahl", "J.M. Ekdahl", "S.L.", "A"])
+def test_no_initial_stays(name: str) -> None:
+    for number in range(40):
+        (new,) = rendered(cast_of((name, "e1"), key=number.to_bytes(32)))
+        assert all(old != drawn for old, drawn in zip(name, new, strict=False) if old.isupper())
+
+
+def test_a_title_outweighs_the_name_and_family_names_agree() -> None:
+    for number in range(10):
+        ms, ivan = rendered(cast_of(("Ms John Ekdahl", "e1"), ("Иван Петров", "e2"), key=number.to_bytes(32)))
+        assert read_names().given[fold(ms.split()[1])].gender == "f"
+        given_name, family_name = ivan.split()
+        assert read_names().given[fold(given_name)].gender == "m"
+        assert read_names().family[fold(family_name)].gender in ("m", "")
+
+
+def test_a_bare_apostrophe_gets_its_s() -> None:
+    for number in range(20):
+        (new,) = rendered(cast_of(("Rodgers'", "e1"), key=number.to_bytes(32)))
+        assert new.endswith(("s'", "'s"))

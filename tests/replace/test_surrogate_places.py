@@ -59,3 +59,18 @@ def test_an_abbreviation_stays_one() -> None:
     assert new is not None
     assert new.isupper()
     assert len(new) == 5
+
+
+def test_a_country_with_an_article_becomes_one_with_an_article() -> None:
+    assert draw_place("the Netherlands", cast("the Netherlands")) == "the United Kingdom"
+    assert draw_place("England", cast("England")) in ("Canada", "Australia", "Ireland", "New Zealand")
+    assert draw_place("Republic of Turkey", cast("Turkey")) not in (None, "Republic of Turkey")
+
+
+def test_words_in_small_letters_and_years_stay_what_they_are() -> None:
+    new = draw_organization("the Apollo program of 1969", cast("the Apollo program of 1969"))
+    assert new is not None
+    the, apollo, program, of, year = new.split()
+    assert (the, program, of) == ("the", "program", "of")
+    assert apollo != "Apollo"
+    assert 1955 < int(year) < 1969

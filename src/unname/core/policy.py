@@ -209,6 +209,8 @@ def read_replace(spec: str) -> dict[str, str]:
             raise ConfigError(f"--replace names an unknown label {label!r}; known are {', '.join((*LABELS, REST))}")
         if label in table:
             raise ConfigError(f"--replace names {label} twice")
+        if not replacer:
+            raise ConfigError(f"--replace names no replacer for {label}; write {label}=mask")
         table[label] = replacer
     return table
 

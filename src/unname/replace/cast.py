@@ -23,7 +23,7 @@ _SIGNS = r"\s\d.,;:()\[\]{}<>\"“”„«»/\\|&+*=~^$#@!?%_·•\-"
 _WORD = re.compile(rf"[^{_SIGNS}'’‘]+(?:['’‘][^{_SIGNS}'’‘]{{2,}})*(?P<possessive>['’](?:s\b)?)?", re.IGNORECASE)
 _COMMA = re.compile(r"^[^,]*?,\s*\S")
 
-_MEN = frozenset("mr mister sir lord herr monsieur m señor senor sr don signor father brother king prince".split())
+_MEN = frozenset("mr mister sir lord herr monsieur señor senor sr don signor father brother king prince".split())
 _WOMEN = frozenset(
     "mrs ms miss madam madame mme mlle mademoiselle lady dame frau fräulein fraulein señora senora sra srta doña dona "
     "sister queen princess".split()
@@ -34,7 +34,7 @@ TITLES = frozenset(map(fold, _MEN | _WOMEN)) | frozenset(
     "bsc rn esq hon honourable honorable mx uncle aunt auntie grandma grandpa mum mom dad pvt cpl const insp supt "
     "consultant witness".split()
 )
-_SUFFIXES = frozenset("jr sr ii iii iv junior senior fils".split())
+_SUFFIXES = frozenset("jr sr ii iii iv junior senior fils qc kc mp mbe obe cbe hm hmp aka".split())
 _PARTICLES = frozenset(
     "de del della di da do dos das du des la le las los van von der den dem ten ter zu zum zur af av bin ben ibn bint "
     "al el ap abu st und y e et i and or the of née nee né alias aka s".split()
@@ -110,7 +110,7 @@ class Cast:
             pieces += (self._scrambled(surface[at : word.start]), new)
             at = word.end
             if word.possessive:
-                pieces.append(_possessive(word.possessive, new) if word.kind == "name" else word.possessive)
+                pieces.append(_possessive(word, new) if word.kind == "name" else word.possessive)
                 at += len(word.possessive)
         pieces.append(self._scrambled(surface[at:]))
         return "".join(pieces)
@@ -148,7 +148,8 @@ class Cast:
         for name in self._owners(letter, entity):
             surrogate = self.surrogate(name, entity)
             return None if surrogate is None else _in_case(surrogate[0], letter)
-        return Lots(self.book.key).scramble(letter, self.scope, "initial", entity, fold(letter))
+        told = (self.scope, "initial", entity, fold(letter))
+        return Lots(self.book.key).rename(letter, lambda new: new == letter, *told) or None
 
     def _owners(self, letter: str, entity: str) -> list[str]:
         """The names that an initial may stand for: the person's own, or of somebody with the same family name."""
@@ -184,7 +185,7 @@ class Cast:
         part = self._part_of(name)
         wanted = read_names().find(name, part)
         wanted = wanted._replace(script=script_of_word(name), part=part, gender=self._gender(name, part, entity))
-        is_unfit = self._is_famous(part, entity)
+        is_unfit = self._judge(name, part, entity)
         if self._has_short_form(name, entity):
             long = tuple(each for each in read_names().gendered(wanted) if fold(each) in nicknames())
             if drawn := draw_from(self.book, identity, [long], is_unfit):
@@ -204,36 +205,39 @@ class Cast:
         short = set(map(fold, nicknames().get(fold(name), ())))
         return any(fold(word.text) in short for word in self._by_entity.get(entity, ()))
 
-    def _is_famous(self, part: str, entity: str) -> Callable[[str], bool]:
-        """Tells of a name whether it would make somebody famous, with what else this person is called by now."""
+    def _judge(self, name: str, part: str, entity: str) -> Callable[[str], bool]:
+        """Tells what may not be drawn: what has the same initial, and what would make somebody famous."""
         famous = read_names().famous
         others = [self._drawn.get(fold(word.text)) or "" for word in self._by_entity.get(entity, ())]
         rest = [fold(other) for other in others if other]
 
-        def is_famous(drawn: str) -> bool:
+        def is_unfit(drawn: str) -> bool:
             pairs = ((fold(drawn), other) if part == GIVEN else (other, fold(drawn)) for other in rest)
-            return any(pair in famous for pair in pairs)
+            return fold(drawn)[0] == fold(name)[0] or any(pair in famous for pair in pairs)
 
-        return is_famous
+        return is_unfit
 
     def _gender(self, name: str, part: str, entity: str) -> str:
-        """The gender of a given name, by the name itself, by titles, or by the words that follow; or none."""
-        if part == GIVEN and (known := read_names().given.get(fold(name))) and known.gender:
-            return known.gender
-        # Some family names have a form for each gender, and those of other scripts are listed that way.
-        if part == FAMILY and not (known := read_names().family.get(fold(name))):
+        """The gender of a name: what the titles of the person say, then names, then the words that follow; or none.
+
+        Family names have one in some scripts, and are listed that way.
+        """
+        lists = read_names()
+        if part == FAMILY and script_of_word(name) == "latin":
             return ""
-        if part == FAMILY:
-            return known.gender if known else ""
-        counts = Counter[str]()
-        for mention in self._mentions.get(entity, ()):
-            titles = {fold(word.text) for word in split_name(self._surface(mention)) if word.kind == "kept"}
-            counts["m"] += 10 * len(titles & _MEN)
-            counts["f"] += 10 * len(titles & _WOMEN)
-            following = self.document.text[mention.span.end : mention.span.end + _NEAR]
-            counts["m"] += len(_HE.findall(following))
-            counts["f"] += len(_SHE.findall(following))
-        return "" if counts["m"] == counts["f"] else "m" if counts["m"] > counts["f"] else "f"
+        surfaces = [self._surface(mention) for mention in self._mentions.get(entity, ())]
+        titles = {fold(word.text) for each in surfaces for word in split_name(each) if word.kind == "kept"}
+        if bool(titles & _MEN) != bool(titles & _WOMEN):
+            return "m" if titles & _MEN else "f"
+        given_names = [name] if part == GIVEN else [word.text for word in self._by_entity.get(entity, ())]
+        known = (lists.given[fold(each)].gender for each in given_names if fold(each) in lists.given)
+        return next(filter(None, known), "") or self._gender_by_pronouns(entity)
+
+    def _gender_by_pronouns(self, entity: str) -> str:
+        ends = [mention.span.end for mention in self._mentions.get(entity, ())]
+        following = " ".join(self.document.text[end : end + _NEAR] for end in ends)
+        n_men, n_women = len(_HE.findall(following)), len(_SHE.findall(following))
+        return "" if n_men == n_women else "m" if n_men > n_women else "f"
 
     def _part_of(self, name: str) -> str:
         votes = self._votes.get(fold(name), Counter())
@@ -368,6 +372,7 @@ def _in_case(surrogate: str, original: str) -> str:
     return surrogate.lower() if original.islower() else surrogate
 
 
-def _possessive(ending: str, surrogate: str) -> str:
-    """The ending of the surrogate: an apostrophe alone stays one only behind an s."""
-    return ending if len(ending) > 1 or surrogate[-1:] in "sS" else f"{ending}s"
+def _possessive(word: Word, surrogate: str) -> str:
+    """The ending of the surrogate: Rodgers', but Rosen's."""
+    is_bare = len(word.possessive) == 1 and word.text[-1:] in "sS" and surrogate[-1:] not in "sS"
+    return f"{word.possessive}s" if is_bare else word.possessive

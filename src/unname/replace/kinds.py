@@ -34,7 +34,7 @@ def find_kind_steps(text: str) -> list[Step]:
     What the list does not know is of the kind of its head: a "jazz pianist" is a pianist.
 
     >>> [step.text for step in find_kind_steps("surgeons")]
-    ['doctors', 'medical practitioners', 'people']
+    ['doctors', 'medical practitioners', 'professionals']
     >>> [step.text for step in find_kind_steps("conveyor")]
     []
     """
@@ -74,12 +74,9 @@ def find_named_kind_steps(text: str) -> list[Step]:
 
 
 def _choose_levels(kinds: tuple[str, ...]) -> list[tuple[str, str]]:
-    """A level for the first and second kind, and one for the last of all or for what nearly everybody is."""
+    """A level for the first, the second and the last kind; what nearly everybody is ("a person") says nothing."""
     wide = list(dict.fromkeys(kind for kind in kinds if kind not in _VAGUE))
-    levels = list(zip(LEVELS, wide[:2], strict=False))
-    if len(kinds) > len(levels):
-        levels.append((LEVELS[-1], kinds[-1]))
-    return levels
+    return list(zip(LEVELS, [*wide[:2], *wide[2:][-1:]], strict=False))
 
 
 def _find_kinds(text: str) -> tuple[tuple[str, ...], bool]:

@@ -73,7 +73,7 @@ class Pseudonym(Spelled):
         following = document.text[end : end + 2]
         if new == self.text or following[:1] not in ("'", "’") or following[1:].isalnum() or new[-1:] in "sS":
             return [(mention.span, new)]
-        if document.text[end - 1 : end] not in ("s", "S"):
+        if document.text[end - 1 : end] not in ("s", "S") or new.endswith(("'s", "’s")):
             return [(mention.span, new)]
         return [(Span(start, end + 1), f"{new}{following[0]}s")]
 

@@ -29,30 +29,46 @@ _OF_PLACES = frozenset(
     "federal united".split()
 )
 _OF_ORGANIZATIONS = _OF_PLACES | frozenset(
-    "hospital clinic university college school academy institute institution foundation trust society association "
-    "union federation confederation league club company corporation inc ltd limited llc plc gmbh ag sa corp co "
-    "bank group holdings partners services service solutions systems international national regional local "
-    "general public central supreme high court courts tribunal council commission committee ministry minister "
-    "department office agency authority board bureau police army navy force forces church cathedral temple mosque "
-    "parish museum gallery library theatre theater orchestra press news times post herald daily journal magazine "
-    "radio television tv network channel party movement front assembly parliament senate congress government "
-    "administration embassy consulate medical health care surgery practice nursing home hotel restaurant cafe bar "
-    "shop store market stores energy oil gas water power electric motors airlines air railway railways transport "
-    "logistics insurance assurance finance financial capital investment investments legal law chambers solicitors "
-    "research science sciences technology technologies engineering construction building security royal criminal "
-    "civil constitutional administrative appeal appeals labour labor human rights justice interior foreign "
-    "affairs education defence defense social for to with by from s & a an directorate branch division unit "
-    "section team staff secretariat presidency prosecutor prosecutors magistrate magistrates judges anti-terror "
-    "terror anti state workers worker people people's liberation brigade democratic socialist communist liberal "
-    "conservative republican youth students women men children veterans sports sport football fc athletic cricket "
-    "rugby tennis united rovers city sons brothers industries industry manufacturing products foods media "
-    "entertainment pictures films film records music studios books publishing publishers software data digital "
-    "online global world european american african asian british french german italian spanish turkish russian "
-    "polish dutch swedish".split()
+    "hospital clinic university college school academy institute institution foundation trust society "
+    "association union federation confederation league club company corporation inc ltd limited llc plc gmbh ag "
+    "sa corp co bank group holdings partners services service solutions systems international national regional "
+    "local general public central supreme high court courts tribunal council commission committee ministry "
+    "minister department office agency authority board bureau police army navy force forces church cathedral "
+    "temple mosque parish museum gallery library theatre theater orchestra press news times post herald daily "
+    "journal magazine radio television tv network channel party movement front assembly parliament senate "
+    "congress government administration embassy consulate medical health care surgery practice nursing home "
+    "hotel restaurant cafe bar shop store market stores energy oil gas water power electric motors airlines air "
+    "railway railways transport logistics insurance assurance finance financial capital investment investments "
+    "legal law chambers solicitors research science sciences technology technologies engineering construction "
+    "building security royal criminal civil constitutional administrative appeal appeals labour labor human "
+    "rights justice interior foreign affairs education defence defense social for to with by from & an "
+    "directorate branch division unit section team staff secretariat presidency prosecutor prosecutors "
+    "magistrate magistrates judges anti-terror terror anti state workers worker people people's liberation "
+    "brigade democratic socialist communist liberal conservative republican youth students women men children "
+    "veterans sports sport football fc athletic cricket rugby tennis united rovers city sons brothers "
+    "industries industry manufacturing products foods media entertainment pictures films film records music "
+    "studios books publishing publishers software data digital online global world european american african "
+    "asian british french german italian spanish turkish russian polish dutch swedish professor laboratory "
+    "laboratories military crown martial income fund funds program programme garrison order cup series season "
+    "champion champions championship championships most valuable player award awards prize medal retired "
+    "servants servant religious friends first instance second third district grand jury cassation revenue "
+    "customs tax border immigration asylum refugee probation prisons ombudsman registry archive archives "
+    "cabinet house commons lords chamber guild lodge choir band ensemble opera ballet festival fair exhibition "
+    "conference summit olympic olympics games premier major minor junior senior qc hm hmp mp fm am".split()
 )
 """What tells the kind and not the name."""
 
 
+_WITH_ARTICLE = frozenset(
+    "United States|United Kingdom|Netherlands|Philippines|United Arab Emirates|Dominican Republic|Bahamas|Maldives|"
+    "Gambia|Central African Republic|Comoros|Democratic Republic of the Congo|Republic of the Congo".split("|")
+)
+"""Countries whose names stand behind an article, and are replaced by each other."""
+
+_PARTS = frozenset("britain|great britain|england|scotland|wales|northern ireland|holland|america".split("|"))
+"""Names without an article of countries that have one, or of parts of them."""
+
+_YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 _BRANDS = (
     "Northgate Summit Harborview Meridian Pioneer Beacon Evergreen Cornerstone Silverline Brightwater Oakhurst "
     "Redwood Clearview Horizon Lakeshore Keystone Bluebird Starling Falcon Heron Kestrel Lantern Compass Anchor "
@@ -74,7 +90,6 @@ _ALIASES = {
     "türkiye": "Turkey",
     "turkiye": "Turkey",
     "holland": "Netherlands",
-    "netherlands": "The Netherlands",
     "macedonia": "North Macedonia",
     "the former yugoslav republic of macedonia": "North Macedonia",
     "burma": "Myanmar",
@@ -114,7 +129,8 @@ def _part(part: str, cast: Cast) -> str | None:
     atlas = read_atlas()
     form = None if name in atlas.country_names else _STATE.match(name)
     if country := atlas.country_names.get(name[form.end() :] if form else name):
-        new = _country(country, cast)
+        has_article = country in _WITH_ARTICLE and name not in _PARTS
+        new = _country(country if has_article else name, cast, has_article)
         head += body[len(head) : len(head) + form.end()] if form else ""
     elif home := atlas.home.get(name):
         new = _city(name, _country(home, cast) or home, cast)
@@ -138,7 +154,8 @@ def _words(surface: str, cast: Cast, kept: frozenset[str], is_place: bool) -> st
     for token in _TOKEN.findall(surface):
         word = token.rstrip(".")
         plain = re.sub(r"['’]s?$", "", word)
-        if not any(map(str.isalnum, token)) or fold(plain) in kept or (word.islower() and len(word) < 4):
+        is_plain = word.islower() and not surface.islower()
+        if not any(map(str.isalnum, token)) or fold(plain) in kept or is_plain:
             pieces.append(token)
             continue
         new = _word(plain, cast, lots, is_place)
@@ -150,23 +167,23 @@ def _words(surface: str, cast: Cast, kept: frozenset[str], is_place: bool) -> st
 
 
 def _word(word: str, cast: Cast, lots: Lots, is_place: bool) -> str | None:
+    if _YEAR.fullmatch(word):
+        return str(int(word) - 1 - lots.number(9, cast.scope, "year"))
     if any(map(str.isdigit, word)):
         return lots.scramble(word, cast.scope, "figures", fold(word))
-    if word.isupper() and 2 <= len(word) <= 5:
+    if word.isupper() and len(word) <= 5:
         return cast.letters(word) or None
     name = fold(word)
     home = read_atlas().home.get(name)
-    if name in cast.words or (not is_place and _is_common_name(name)):
+    if name in cast.words or (not is_place and _is_name(name, home is not None)):
         new = cast.surrogate(word)
     elif home:
         new = _city(name, _country(home, cast) or home, cast)
     elif is_place:
         # A word that tells no place by itself stays: "First" of a court of first instance.
         new = word if name in _ordinary() else _unlisted(name, cast)
-    elif name in _ordinary():
-        new = draw_from(cast.book, _of(cast, "brand", name), [_BRANDS])
     else:
-        new = cast.surrogate(word)
+        new = draw_from(cast.book, _of(cast, "brand", name), [_BRANDS])
     return None if new is None else _cased(new, word)
 
 
@@ -175,10 +192,10 @@ def _ordinary() -> frozenset[str]:
     return frozenset(read_list("ordinary"))
 
 
-def _is_common_name(name: str) -> bool:
-    """Whether people are called so: Mary is a city, too, and no hospital is named after it."""
+def _is_name(name: str, is_city: bool) -> bool:
+    """Whether people are called so, and not seldom where it is a city: no hospital is named after the city of Mary."""
     known = read_names().given.get(name) or read_names().family.get(name)
-    return known is not None and known.band < RAREST
+    return known is not None and (not is_city or known.band < RAREST)
 
 
 def _of(cast: Cast, kind: str, name: str) -> Identity:
@@ -187,17 +204,18 @@ def _of(cast: Cast, kind: str, name: str) -> Identity:
     return Identity(cast.scope, f"{kind} {own}", name)
 
 
-def _country(country: str, cast: Cast) -> str | None:
-    """Another country, of the same continent if one is free."""
+def _country(country: str, cast: Cast, has_article: bool | None = None) -> str | None:
+    """Another country, of the same continent if one is free, with or without an article as the original."""
     atlas, identity = read_atlas(), _of(cast, "country", fold(country))
+    country = atlas.country_names[fold(country)]
+    has_article = country in _WITH_ARTICLE if has_article is None else has_article
     if known := cast.book.find(identity):
         return known
-    others = [each for each in atlas.cities if each != country]
+    others = [each for each in atlas.cities if each != country and (each in _WITH_ARTICLE) is has_article]
     near = [each for each in others if atlas.continents[each] == atlas.continents[country]]
-    if country in _ENGLISH:
-        # Streets and names beside it stay what they are.
-        near = [each for each in _ENGLISH if each != country]
-    return draw_from(cast.book, identity, [near, others])
+    # Streets and names beside it stay what they are.
+    english = [each for each in others if each in _ENGLISH] if country in _ENGLISH else []
+    return draw_from(cast.book, identity, [english, near, others])
 
 
 def _city(name: str, country: str, cast: Cast) -> str | None:
@@ -232,7 +250,7 @@ def read_atlas() -> Atlas:
     continents: dict[str, str] = {}
     home: dict[str, str] = {}
     for line in gzip.decompress(_LIST.read_bytes()).decode("utf-8").splitlines():
-        country, continent, names = line.split("\t")
+        country, continent, names = line.removeprefix("The ").split("\t")
         cities[country], continents[country] = tuple(names.split("|")), continent
         for city in cities[country]:
             home.setdefault(fold(city), country)
