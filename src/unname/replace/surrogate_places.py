@@ -128,9 +128,10 @@ def _part(part: str, cast: Cast) -> str | None:
     name = " ".join(fold(body[len(head) :]).split())
     atlas = read_atlas()
     form = None if name in atlas.country_names else _STATE.match(name)
-    if country := atlas.country_names.get(name[form.end() :] if form else name):
-        has_article = country in _WITH_ARTICLE and name not in _PARTS
-        new = _country(country if has_article else name, cast, has_article)
+    plain = name[form.end() :] if form else name
+    if country := atlas.country_names.get(plain):
+        has_article = country in _WITH_ARTICLE and plain not in _PARTS
+        new = _country(country if has_article else plain, cast, has_article)
         head += body[len(head) : len(head) + form.end()] if form else ""
     elif home := atlas.home.get(name):
         new = _city(name, _country(home, cast) or home, cast)
