@@ -11,6 +11,7 @@ from unname.core.document import Document, Mention
 from unname.core.fold import fold
 from unname.replace.book import Book, Identity
 from unname.replace.lots import Lots
+from unname.replace.mend import Mending
 from unname.replace.name_lists import FAMILY, GIVEN, nicknames, read_names, script_of_word
 
 TRIES = 48
@@ -127,6 +128,11 @@ class Cast:
     def letters(self, text: str) -> str:
         """Other letters for those of an abbreviation, which is no word of a text; nothing if there are none."""
         return Lots(self.book.key).rename(text, lambda new: self.book.has_word(fold(new)), self.scope, "letters", text)
+
+    @cached_property
+    def mending(self) -> Mending:
+        """What makes the words around a mention fit."""
+        return Mending(self.document)
 
     @cached_property
     def words(self) -> dict[str, str]:

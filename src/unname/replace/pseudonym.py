@@ -68,10 +68,15 @@ class Pseudonym(Spelled):
         return written[mention]
 
     def mend(self, mention: Mention, new: str, document: Document) -> Sequence[tuple[Span, str]]:
-        """The surrogate, with an s behind the apostrophe that follows it where it needs one: Rodgers', Rosen's."""
+        """The surrogate, with an s behind the apostrophe that follows it where it needs one: Rodgers', Rosen's.
+
+        Before what is hidden, an article does not tell how it began.
+        """
         start, end = mention.span
         following = document.text[end : end + 2]
-        if new == self.text or following[:1] not in ("'", "’") or following[1:].isalnum() or new[-1:] in "sS":
+        if new == self.text:
+            return self._cast(document).mending.mend(mention, new, is_hidden=True)
+        if following[:1] not in ("'", "’") or following[1:].isalnum() or new[-1:] in "sS":
             return [(mention.span, new)]
         if document.text[end - 1 : end] not in ("s", "S") or new.endswith(("'s", "’s")):
             return [(mention.span, new)]
