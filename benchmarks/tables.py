@@ -151,6 +151,17 @@ def languages(result: Any) -> Iterable[Row]:
             yield {"": code, "kind": kind.replace("_", " "), **named(row, STRINGS)}
 
 
+@table("growth")
+def growth(result: Any) -> Iterable[Row]:
+    """Time per character by the length of a document."""
+    for row in result["rows"]:
+        yield {
+            "characters": row["characters"],
+            "seconds per million characters": times(row["seconds_per_million"], 1),
+            "peak MB": row["peak_mb"],
+        }
+
+
 @table("wiki100")
 def wiki100(result: Any) -> Iterable[Row]:
     """The typed summaries of Wiki553, with the TAB metrics."""
@@ -366,6 +377,92 @@ def markdown(rows: Iterable[Row]) -> str:
         raise SystemExit(f"columns that the first row does not have: {', '.join(sorted(unknown))}")
     lines = [heads, ["---"] * len(heads), *([_cell(row.get(head, "")) for head in heads] for row in told)]
     return "\n".join("|" + "|".join(line) + "|" if line[0] == "---" else f"| {' | '.join(line)} |" for line in lines)
+
+
+# --- Replacement -------------------------------------------------------------------------------------------------
+
+
+@table("pseudonyms")
+def pseudonyms(result: Any) -> Iterable[Row]:
+    """Whether names are in step, and nobody's."""
+    for corpus in ("tab", "wiki553"):
+        row = result[corpus]
+        yield {
+            "": corpus,
+            "documents": row["documents"],
+            "mentions of people": row["mentions of people"],
+            "masked instead": row["hidden instead"],
+            "names": row["names"],
+            "in step": row["names in step"],
+            "surrogates that are an original": row["surrogates that are an original of the corpus"],
+            "surrogates of two people": row["surrogates of two people"],
+        }
+
+
+@table("pseudonyms")
+def missed(result: Any) -> Iterable[Row]:
+    """Whom attacks find where mentions were missed, and how often a name that stands there is real."""
+    found = result["missed"]
+    for column, suite in found["suite"].items():
+        yield {
+            "": column,
+            "found by the suite": suite,
+            "found by any attack": found["found_by_any"][column],
+            "names that are real": found["real"][column],
+        }
+
+
+@table("restore")
+def restore(result: Any) -> Iterable[Row]:
+    """Documents that came back, by corpus."""
+    for corpus, row in result["by_corpus"].items():
+        yield {"corpus": corpus, "documents": row["documents"], "not as they were": row["different"]}
+    for corpus, row in result["released"].items():
+        yield {
+            "corpus": f"{corpus}, as released",
+            "documents": row["released"],
+            "not as they were": row["different"],
+        }
+
+
+@table("vault")
+def vault(result: Any) -> Iterable[Row]:
+    """What a vault costs by its size."""
+    for row in result["rows"]:
+        yield {
+            "surrogates": row["mappings"],
+            "look-up, µs": times(row["found_seconds"] * 1e6, 0),
+            "not there, µs": times(row["missed_seconds"] * 1e6, 0),
+            "claim, µs": times(row["claimed_seconds"] * 1e6, 0),
+            "document kept, ms": times(row["kept_seconds"] * 1e3, 1),
+            "opened in s": times(row["open_seconds"], 3),
+            "bytes each": times(row["bytes_each"], 0),
+        }
+
+
+@table("generalize")
+def generalize(result: Any) -> Iterable[Row]:
+    """Generalizations by label: how many, how true, and how they compare with what people chose."""
+    for label, generalized in result["generalized"].items():
+        yield {
+            "": label,
+            "generalized": generalized,
+            "true, of those judged": result["truthful"].get(label),
+            "no finer than people's choice": result["no_finer_than_people"].get(label),
+        }
+
+
+@table("generalize")
+def generalize_gain(result: Any) -> Iterable[Row]:
+    """What generalizing gains over masks."""
+    for name in ("mask", "generalize"):
+        yield {
+            "": name,
+            "TPI": result["tpi"][name],
+            "found by the suite": result["found_by_suite"][name],
+            "found by any attack": result["found_by_any"][name],
+        }
+    yield {"": "generalize, found no more often than masks", "TPI": result["tpi"]["generalize, found as seldom"]}
 
 
 def _cell(value: Cell) -> str:
