@@ -30,6 +30,7 @@ BANDS = (300, 2_500)
 N_FAMILY_NAMES = 25_000
 """How many family names of the census are taken, the most common first."""
 
+_GENDERED = ("last_names_male", "last_names_female")
 LEAD = 8
 """How many times more often one gender must bear a name than the other, for it to be a name of that gender."""
 
@@ -114,6 +115,8 @@ def list_names(famous: Iterable[tuple[str, str]]) -> dict[Kind, list[str]]:
                 continue
             if part == "given" and both.get(name, gender) not in ("", gender):
                 continue
+            if part == "family" and gender and scripts == {"latin"}:
+                continue
             shared = both.get(name, gender) if part == "given" else gender
             names[Kind(scripts.pop(), part, shared, band)].add(name)
     # One spelling of each name, or two people would seem to share it.
@@ -164,10 +167,19 @@ def _faker_names() -> Iterator[tuple[str, str, str]]:
             ("last_names_male", "family", "m"),
             ("last_names_female", "family", "f"),
         ):
-            value = vars(provider).get(attribute, ())
-            for name in value if isinstance(value, dict | list | tuple) else ():
-                if isinstance(name, str) and " " not in name and "." not in name:
+            gendered = {name for each in _GENDERED for name in _listed(provider, each)}
+            for name in _listed(provider, attribute):
+                # Family names of one gender are for scripts that all are listed so in; elsewhere a title would not fit.
+                if attribute in _GENDERED or name not in gendered:
                     yield part, gender, name
+
+
+def _listed(provider: Any, attribute: str) -> Iterator[str]:
+    """The names of a list that a locale has by itself, and that are one word."""
+    value = vars(provider).get(attribute, ())
+    for name in value if isinstance(value, dict | list | tuple) else ():
+        if isinstance(name, str) and " " not in name and "." not in name:
+            yield name
 
 
 def _is_usable(name: str) -> bool:

@@ -155,7 +155,10 @@ class Cast:
             surrogate = self.surrogate(name, entity)
             return None if surrogate is None else _in_case(surrogate[0], letter)
         told = (self.scope, "initial", entity, fold(letter))
-        return Lots(self.book.key).rename(letter, lambda new: new == letter, *told) or None
+        lots = Lots(self.book.key)
+        # Rather a letter by which nobody else is called.
+        free = lots.rename(letter, lambda new: new == letter or self.book.has_word(fold(new)), *told)
+        return free or lots.rename(letter, lambda new: new == letter, *told) or None
 
     def _owners(self, letter: str, entity: str) -> list[str]:
         """The names that an initial may stand for: the person's own, or of somebody with the same family name."""

@@ -12,11 +12,13 @@ from unname.core.redaction import HIDDEN, Option
 from unname.core.registry import Spelled
 from unname.replace.book import Book, RunBook, note_text, scope_of
 from unname.replace.cast import Cast
+from unname.replace.mend import is_function_word
 from unname.replace.shift import Shift
 from unname.replace.step import count_hidden
 from unname.replace.surrogate_codes import draw_code
 from unname.replace.surrogate_places import draw_organization, draw_place
 
+_ENDINGS = ("'s", "’s", "'", "’", "s")
 ACROSS = ("person", "corpus", "document")
 """Within what a name is one person: all documents about the same person, all documents, or each by itself."""
 
@@ -61,6 +63,8 @@ class Pseudonym(Spelled):
         written = self._cast(document).written
         if mention not in written:
             surface = document.text[slice(*mention.span)]
+            if is_function_word(surface) or surface.strip() in _ENDINGS:
+                return surface  # which tells nothing, whoever found it
             new = self._draw(mention, surface, document)
             # Whatever was drawn: the original is never its own surrogate.
             is_hidden = new is None or (_is_same(new, surface) and mention.label != "DATETIME")

@@ -20,13 +20,13 @@ _ENGLISH = ("United States", "United Kingdom", "Canada", "Australia", "New Zeala
 """The countries that stand for each other, and among whose cities a place is sought that no list knows."""
 
 _OF_PLACES = frozenset(
-    "street st road rd avenue ave lane ln drive dr court ct place pl square sq boulevard blvd way close crescent "
-    "terrace row hill park gardens highway hwy route apt apartment flat suite unit floor building house block "
-    "room po box north south east west northern southern eastern western upper lower new old great little county "
-    "district region province state city town village river lake mount mountain valley island islands bay beach "
-    "bridge station airport port harbour harbor prison center centre the of in at near and on upon de la le les "
-    "der die das am an im straße strasse str platz weg allee gasse rue calle plaza avenida republic kingdom "
-    "federal united".split()
+    "street st road rd avenue ave lane ln drive dr court ct place pl square sq boulevard blvd way close "
+    "crescent terrace row hill park gardens highway hwy route apt apartment flat suite unit floor building "
+    "house block room po box north south east west northern southern eastern western upper lower new old great "
+    "little county district region province state city town village river lake mount mountain valley island "
+    "islands bay beach bridge station airport port harbour harbor prison center centre the of in at near and on "
+    "upon de la le les der die das am an im straße strasse str platz weg allee gasse rue calle plaza avenida "
+    "republic kingdom federal united san santa los las saint mont".split()
 )
 _OF_ORGANIZATIONS = _OF_PLACES | frozenset(
     "hospital clinic university college school academy institute institution foundation trust society "
@@ -54,7 +54,9 @@ _OF_ORGANIZATIONS = _OF_PLACES | frozenset(
     "servants servant religious friends first instance second third district grand jury cassation revenue "
     "customs tax border immigration asylum refugee probation prisons ombudsman registry archive archives "
     "cabinet house commons lords chamber guild lodge choir band ensemble opera ballet festival fair exhibition "
-    "conference summit olympic olympics games premier major minor junior senior qc hm hmp mp fm am".split()
+    "conference summit olympic olympics games premier major minor junior senior qc hm hmp mp fm am deputy head "
+    "chief acting mission director secretary chairman assize higher outer inner child deemster trade commerce "
+    "agriculture culture environment".split()
 )
 """What tells the kind and not the name."""
 
@@ -152,7 +154,7 @@ def _words(surface: str, cast: Cast, kept: frozenset[str], is_place: bool) -> st
     lots = Lots(cast.book.key)
     pieces: list[str] = []
     is_changed = False
-    for token in _TOKEN.findall(surface):
+    for token in _tokens(surface):
         word = token.rstrip(".")
         plain = re.sub(r"['’]s?$", "", word)
         is_plain = word.islower() and not surface.islower()
@@ -165,6 +167,17 @@ def _words(surface: str, cast: Cast, kept: frozenset[str], is_place: bool) -> st
         is_changed |= new != plain
         pieces.append(new + token[len(plain) :])
     return "".join(pieces) if is_changed else None
+
+
+def _tokens(surface: str) -> list[str]:
+    """The words and signs of a text; a city of several words is one of them."""
+    tokens: list[str] = _TOKEN.findall(surface)
+    joined: list[str] = []
+    while tokens:
+        size = next((n for n in (5, 3) if fold("".join(tokens[:n])) in read_atlas().home), 1)
+        joined.append("".join(tokens[:size]))
+        tokens = tokens[size:]
+    return joined
 
 
 def _word(word: str, cast: Cast, lots: Lots, is_place: bool) -> str | None:
