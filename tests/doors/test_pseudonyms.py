@@ -77,7 +77,7 @@ def test_bad_settings_are_told(run, tmp_path):
         ("PERSON=pseudonym,NAME=mask", "NAME"),
         ("PERSON=mask,PERSON=label", "twice"),
         ("PERSON=", "PERSON"),
-        ("pseudonym(days=1)", "182"),
+        ("pseudonym(days=1)", "365"),
     ):
         result = run("release", "-", "--replace", spec, stdin=b"x")
         assert result.code == 2

@@ -140,6 +140,9 @@ def restore_all(
         Original(read[number], kept, restore_text(kept, read[number].document.text))
         for number, kept in sorted(found.items())
     ]
+    if len({original.kept.number for original in originals}) == len(originals):
+        # Whichever run a document was kept by: the same corpus may have been released several times.
+        return sorted(originals, key=lambda original: original.kept.number)
     first = {original.kept.run: place for place, original in reversed(list(enumerate(originals)))}
     return sorted(originals, key=lambda original: (first[original.kept.run], original.kept.number))
 

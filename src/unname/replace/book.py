@@ -6,11 +6,17 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol, Self, runtime_checkable
+from unicodedata import normalize
 
 from unname.core.document import Document
 from unname.core.fold import fold
 
-_WORD = re.compile(r"\w+")
+_LETTER = (
+    r"[\w\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0900-\u0dff"
+    r"\u0e31-\u0e4e\u0f71-\u0f84\u1000-\u109f\u17b4-\u17d3]"
+)
+_WORD = re.compile(rf"{_LETTER}+(?:['-]{_LETTER}+)*")
+"""Letters with the marks of all scripts, joined by apostrophes and hyphens."""
 
 
 class Identity(NamedTuple):
@@ -33,9 +39,19 @@ def scope_of(document: Document, key: bytes) -> str:
     return f"document {hmac.digest(key, told, 'sha256')[:16].hex()}"
 
 
+def fold_name(name: str) -> str:
+    """A name as it is known again, whatever its case and accents, and however these are encoded.
+
+    >>> fold_name("José") == fold_name("Jose\u0301")
+    True
+    """
+    return fold(name if name.isascii() else normalize("NFC", name))
+
+
 def note_text(book: "Book", text: str) -> None:
-    """Tell a book of all words of a text, none of which may be drawn."""
-    book.note_words(set(_WORD.findall(fold(text))))
+    """Tell a book of all words of a text, and of their parts, none of which may be drawn."""
+    words = set(_WORD.findall(fold_name(text)))
+    book.note_words(words.union(*(re.split("['-]", word) for word in words if "'" in word or "-" in word)) - {""})
 
 
 @runtime_checkable

@@ -8,8 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from unname.core.document import Document, Mention
-from unname.core.fold import fold
-from unname.replace.book import Book, Identity
+from unname.replace.book import Book, Identity, fold_name
 from unname.replace.lots import Lots
 from unname.replace.mend import Mending
 from unname.replace.name_lists import FAMILY, GIVEN, nicknames, read_names, script_of_word
@@ -24,14 +23,14 @@ _SIGNS = r"\s\d.,;:()\[\]{}<>\"“”„«»/\\|&+*=~^$#@!?%_·•\-"
 _WORD = re.compile(rf"[^{_SIGNS}'’‘]+(?:['’‘][^{_SIGNS}'’‘]{{2,}})*(?P<possessive>['’](?:s\b)?)?", re.IGNORECASE)
 _COMMA = re.compile(r"^[^,]*?,\s*\S")
 
-_MEN = frozenset("mr mister sir lord herr monsieur señor senor sr don signor father brother king prince".split())
+_MEN = frozenset("mr mister sir lord herr monsieur señor senor sr signor".split())
 _WOMEN = frozenset(
-    "mrs ms miss madam madame mme mlle mademoiselle lady dame frau fräulein fraulein señora senora sra srta doña dona "
-    "sister queen princess".split()
+    "mrs ms miss madam madame mme mlle mademoiselle lady dame frau fräulein fraulein señora senora sra "
+    "srta doña".split()
 )
-TITLES = frozenset(map(fold, _MEN | _WOMEN)) | frozenset(
+TITLES = frozenset(map(fold_name, _MEN | _WOMEN)) | frozenset(
     "dr doctor doktor prof professor rev reverend judge justice president minister officer sergeant sgt captain capt "
-    "lieutenant lt colonel col major maj general gen inspector constable detective nurse dipl ing mag phd md mba msc "
+    "lieutenant lt colonel inspector constable detective nurse dipl ing phd mba msc "
     "bsc rn esq hon honourable honorable mx uncle aunt auntie grandma grandpa mum mom dad pvt cpl const insp supt "
     "consultant witness".split()
 )
@@ -72,17 +71,47 @@ def split_name(surface: str) -> list[Word]:
             found.append(Word(match.start() + 1, match.start() + len(text), text[1:], "name", possessive))
             continue
         found.append(Word(match.start(), match.start() + len(text), text, _kind_of(text), possessive))
-    if found and not any(word.kind in ("name", "initial") for word in found):
-        # A name that reads like a title or a particle is a name, for something must stand for it.
-        found = [word._replace(kind="name") for word in found]
-    return found
+    return _settle(found)
+
+
+def _settle(words: list[Word]) -> list[Word]:
+    """The words, of which those that read like a title stand for one only before a name, and like a suffix behind it.
+
+    Whatever else reads so is a name: King, Lord, Senior. So is all of it if there is no other name.
+    """
+    names = [number for number, word in enumerate(words) if word.kind in ("name", "initial")]
+    if not names:
+        return [word._replace(kind="name") for word in words]
+    kept = []
+    for number, word in enumerate(words):
+        is_before, is_behind = number < names[0], number > names[-1]
+        is_out_of_place = (word.kind == "title" and not is_before) or (word.kind == "suffix" and not is_behind)
+        kept.append(word._replace(kind="name" if is_out_of_place else "kept") if word.kind in _READ_AS else word)
+    return kept
+
+
+_READ_AS = ("title", "suffix", "particle")
 
 
 def _kind_of(text: str) -> str:
-    folded = fold(text)
-    if folded in TITLES or folded in _SUFFIXES or (folded in _PARTICLES and text.islower()):
-        return "kept"
+    folded = fold_name(text)
+    if folded in TITLES:
+        return "title"
+    if folded in _SUFFIXES:
+        return "suffix"
+    if folded in _PARTICLES and text.islower():
+        return "particle"
     return "initial" if len(text) == 1 and text.isalpha() and script_of_word(text) not in _UNSPACED else "name"
+
+
+def is_title(text: str) -> bool:
+    """Whether a text is nothing but titles, which tell nobody.
+
+    >>> is_title("Mr."), is_title("Mr Ekdahl")
+    (True, False)
+    """
+    words = [match[0] for match in _WORD.finditer(text)]
+    return bool(words) and all(fold_name(word) in TITLES for word in words)
 
 
 @dataclass
@@ -102,10 +131,14 @@ class Cast:
     def render(self, mention: Mention) -> str | None:
         """The surrogate of one mention in the form of the original; None if there is none."""
         surface = self._surface(mention)
+        if "<" in surface or ">" in surface:
+            return None  # whose tags would be read as letters
         pieces: list[str] = []
         at = 0
-        for word in split_name(surface):
-            new = self._new(word, mention.entity)
+        words = split_name(surface)
+        own = self._spelled_by([word for word in words if word.kind != "kept"])
+        for word in words:
+            new = own.get(word.start) or self._new(word, mention.entity)
             if new is None:
                 return None
             pieces += (self._scrambled(surface[at : word.start]), new)
@@ -118,7 +151,7 @@ class Cast:
 
     def surrogate(self, name: str, entity: str = "") -> str | None:
         """What is written for one word of a name; None where no list has names in its script."""
-        key = fold(name)
+        key = fold_name(name)
         if key not in self._drawn:
             # Nothing yet, so that a name and its short form do not ask each other for ever.
             self._drawn[key] = None
@@ -127,7 +160,9 @@ class Cast:
 
     def letters(self, text: str) -> str:
         """Other letters for those of an abbreviation, which is no word of a text; nothing if there are none."""
-        return Lots(self.book.key).rename(text, lambda new: self.book.has_word(fold(new)), self.scope, "letters", text)
+        return Lots(self.book.key).rename(
+            text, lambda new: self.book.has_word(fold_name(new)), self.scope, "letters", text
+        )
 
     @cached_property
     def mending(self) -> Mending:
@@ -137,7 +172,7 @@ class Cast:
     @cached_property
     def words(self) -> dict[str, str]:
         """Every word of a person's name of the document, folded, as it is first written."""
-        return {fold(word.text): word.text for words in self._by_entity.values() for word in words}
+        return {fold_name(word.text): word.text for words in self._by_entity.values() for word in words}
 
     def _new(self, word: Word, entity: str) -> str | None:
         if word.kind == "kept":
@@ -154,36 +189,69 @@ class Cast:
         for name in self._owners(letter, entity):
             surrogate = self.surrogate(name, entity)
             return None if surrogate is None else _in_case(surrogate[0], letter)
-        told = (self.scope, "initial", entity, fold(letter))
+        told = (self.scope, "initial", entity, fold_name(letter))
         lots = Lots(self.book.key)
         # Rather a letter by which nobody else is called.
-        free = lots.rename(letter, lambda new: new == letter or self.book.has_word(fold(new)), *told)
+        free = lots.rename(letter, lambda new: new == letter or self.book.has_word(fold_name(new)), *told)
         return free or lots.rename(letter, lambda new: new == letter, *told) or None
 
     def _owners(self, letter: str, entity: str) -> list[str]:
         """The names that an initial may stand for: the person's own, or of somebody with the same family name."""
-        own = {fold(word.text) for word in self._by_entity.get(entity, ())}
-        alike = (words for words in self._by_entity.values() if not own.isdisjoint(fold(word.text) for word in words))
-        names = [word.text for words in (self._by_entity.get(entity, ()), *alike) for word in words]
-        fitting = [name for name in names if fold(name)[0] == fold(letter)]
+        names = [word.text for word in self._alike(entity)]
+        fitting = [name for name in names if fold_name(name)[0] == fold_name(letter)]
         return sorted(fitting, key=lambda name: self._part_of(name) != GIVEN)
 
     def _initials(self, text: str, entity: str) -> str:
         """The initials of the surrogates, if a word is made of the initials of somebody of the document."""
         if not (2 <= len(text) <= 4 and text.isupper()) or len(self._by_entity.get(entity, ())) > 1:
             return ""
-        for id, mentions in self._mentions.items():
-            words = _natural_order(max((self._surface(mention) for mention in mentions), key=len))
-            if len(words) > 1 and (own := _pick(text, words)):
-                letters = [new[0] for word in own if (new := self._new(word, id))]
-                return "".join(letters).upper() if len(letters) == len(own) else ""
+        if letters := self._letters_of(text):
+            return letters
         lists = read_names()
-        if fold(text) in lists.given or fold(text) in lists.family:
+        if fold_name(text) in lists.given or fold_name(text) in lists.family:
             return ""
         return self.letters(text)
 
+    def _spelled_by(self, words: list[Word]) -> dict[int, str]:
+        """New letters for a mention that is nothing but initials, "E.W.", by their places."""
+        if len(words) < 2 or any(word.kind != "initial" for word in words):
+            return {}
+        letters = self._letters_of("".join(word.text for word in words))
+        return {word.start: letter for word, letter in zip(words, letters, strict=True)} if letters else {}
+
+    def _letters_of(self, initials: str) -> str:
+        """The initials of the surrogates of whoever of the document has these initials."""
+        for id, words in self._full_names.items():
+            if own := _pick(initials, words):
+                letters = [new[0] for word in own if (new := self._new(word, id))]
+                return "".join(letters).upper() if len(letters) == len(own) else ""
+        return ""
+
+    @cached_property
+    def _full_names(self) -> dict[str, list[Word]]:
+        """The longest name of each person, the family name last; who is known by one word has no initials."""
+        longest = {id: max(map(self._surface, mentions), key=len) for id, mentions in self._mentions.items()}
+        ordered = {id: _natural_order(surface) for id, surface in longest.items()}
+        return {
+            id: words for id, words in ordered.items() if any(word.kind == "name" for word in words) and len(words) > 1
+        }
+
+    def _alike(self, entity: str) -> list[Word]:
+        """The names of a person, and of whoever has one of them, too."""
+        own = self._by_entity.get(entity, [])
+        others = {id for word in own for id in self._bearers[fold_name(word.text)]} - {entity}
+        return [*own, *(word for id in sorted(others) for word in self._by_entity[id])]
+
+    @cached_property
+    def _bearers(self) -> dict[str, set[str]]:
+        bearers: dict[str, set[str]] = defaultdict(set)
+        for entity, words in self._by_entity.items():
+            for word in words:
+                bearers[fold_name(word.text)].add(entity)
+        return bearers
+
     def _draw(self, name: str, entity: str) -> str | None:
-        identity = Identity(self.scope, "name", fold(name))
+        identity = Identity(self.scope, "name", fold_name(name))
         if known := self.book.find(identity):
             return known
         if short := self._short_form(name, entity):
@@ -196,33 +264,35 @@ class Cast:
         wanted = wanted._replace(script=script_of_word(name), part=part, gender=self._gender(name, part, entity))
         is_unfit = self._judge(name, part, entity)
         if self._has_short_form(name, entity):
-            long = tuple(each for each in read_names().gendered(wanted) if fold(each) in nicknames())
+            long = tuple(each for each in read_names().gendered(wanted) if fold_name(each) in nicknames())
             if drawn := draw_from(self.book, identity, [long], is_unfit):
                 return drawn
         return draw_from(self.book, identity, read_names().candidates(wanted, name), is_unfit)
 
     def _short_form(self, name: str, entity: str) -> str | None:
         """The short form of somebody's surrogate, if this is the short form of the name."""
-        for word in self._by_entity.get(entity, ()):
-            if fold(name) in map(fold, nicknames().get(fold(word.text), ())):
+        for word in self._alike(entity):
+            if fold_name(name) in map(fold_name, nicknames().get(fold_name(word.text), ())):
                 long = self.surrogate(word.text, entity) or ""
-                short = (each for each in nicknames().get(fold(long), ()) if not self.book.has_word(fold(each)))
+                short = (
+                    each for each in nicknames().get(fold_name(long), ()) if not self.book.has_word(fold_name(each))
+                )
                 return next(short, None)
         return None
 
     def _has_short_form(self, name: str, entity: str) -> bool:
-        short = set(map(fold, nicknames().get(fold(name), ())))
-        return any(fold(word.text) in short for word in self._by_entity.get(entity, ()))
+        short = set(map(fold_name, nicknames().get(fold_name(name), ())))
+        return any(fold_name(word.text) in short for word in self._alike(entity))
 
     def _judge(self, name: str, part: str, entity: str) -> Callable[[str], bool]:
         """Tells what may not be drawn: what has the same initial, and what would make somebody famous."""
         famous = read_names().famous
-        others = [self._drawn.get(fold(word.text)) or "" for word in self._by_entity.get(entity, ())]
-        rest = [fold(other) for other in others if other]
+        others = [self._drawn.get(fold_name(word.text)) or "" for word in self._by_entity.get(entity, ())]
+        rest = [fold_name(other) for other in others if other]
 
         def is_unfit(drawn: str) -> bool:
-            pairs = ((fold(drawn), other) if part == GIVEN else (other, fold(drawn)) for other in rest)
-            return fold(drawn)[0] == fold(name)[0] or any(pair in famous for pair in pairs)
+            pairs = ((fold_name(drawn), other) if part == GIVEN else (other, fold_name(drawn)) for other in rest)
+            return fold_name(drawn)[0] == fold_name(name)[0] or any(pair in famous for pair in pairs)
 
         return is_unfit
 
@@ -235,11 +305,11 @@ class Cast:
         if part == FAMILY and script_of_word(name) == "latin":
             return ""
         surfaces = [self._surface(mention) for mention in self._mentions.get(entity, ())]
-        titles = {fold(word.text) for each in surfaces for word in split_name(each) if word.kind == "kept"}
+        titles = {fold_name(word.text) for each in surfaces for word in split_name(each) if word.kind == "kept"}
         if bool(titles & _MEN) != bool(titles & _WOMEN):
             return "m" if titles & _MEN else "f"
         given_names = [name] if part == GIVEN else [word.text for word in self._by_entity.get(entity, ())]
-        known = (lists.given[fold(each)].gender for each in given_names if fold(each) in lists.given)
+        known = (lists.given[fold_name(each)].gender for each in given_names if fold_name(each) in lists.given)
         return next(filter(None, known), "") or self._gender_by_pronouns(entity)
 
     def _gender_by_pronouns(self, entity: str) -> str:
@@ -249,11 +319,11 @@ class Cast:
         return "" if n_men == n_women else "m" if n_men > n_women else "f"
 
     def _part_of(self, name: str) -> str:
-        votes = self._votes.get(fold(name), Counter())
+        votes = self._votes.get(fold_name(name), Counter())
         if votes[GIVEN] != votes[FAMILY]:
             return GIVEN if votes[GIVEN] > votes[FAMILY] else FAMILY
         lists = read_names()
-        given, family = lists.given.get(fold(name)), lists.family.get(fold(name))
+        given, family = lists.given.get(fold_name(name)), lists.family.get(fold_name(name))
         return GIVEN if given and (not family or given.band <= family.band) else FAMILY
 
     @cached_property
@@ -271,7 +341,7 @@ class Cast:
         for entity, mentions in self._mentions.items():
             surfaces = sorted({self._surface(mention) for mention in mentions}, key=lambda text: (-len(text), text))
             names = (word for surface in surfaces for word in split_name(surface) if word.kind == "name")
-            found[entity] = list({fold(word.text): word for word in names}.values())
+            found[entity] = list({fold_name(word.text): word for word in names}.values())
         return found
 
     @cached_property
@@ -281,7 +351,7 @@ class Cast:
         for mentions in self._mentions.values():
             for surface in {self._surface(mention) for mention in mentions}:
                 for word, part in _parts(surface):
-                    votes[fold(word.text)][part] += 1
+                    votes[fold_name(word.text)][part] += 1
         return votes
 
     def _surface(self, mention: Mention) -> str:
@@ -298,7 +368,7 @@ def _parts(surface: str) -> Iterator[tuple[Word, str]]:
     """The names of a mention with what they are by their order; a name by itself tells only behind a title."""
     words = [word for word in split_name(surface) if word.kind != "kept"]
     names = [word for word in words if word.kind == "name"]
-    has_title = any(fold(word.text) in TITLES for word in split_name(surface) if word.kind == "kept")
+    has_title = any(fold_name(word.text) in TITLES for word in split_name(surface) if word.kind == "kept")
     if names and script_of_word(names[0].text) in _UNSPACED:
         yield from ((word, GIVEN if word.start else FAMILY) for word in names)
         return
@@ -320,7 +390,7 @@ def _parts(surface: str) -> Iterator[tuple[Word, str]]:
         elif word is words[0]:
             yield word, GIVEN
         else:
-            yield word, GIVEN if fold(word.text) in read_names().given else FAMILY
+            yield word, GIVEN if fold_name(word.text) in read_names().given else FAMILY
 
 
 def _natural_order(surface: str) -> list[Word]:
@@ -335,7 +405,7 @@ def _natural_order(surface: str) -> list[Word]:
 def _pick(initials: str, words: list[Word]) -> list[Word]:
     """The words that initials stand for: the first, the last, and some between, in order; none if they do not."""
     rest = iter(words)
-    own = [next((word for word in rest if fold(word.text)[0] == fold(letter)), None) for letter in initials]
+    own = [next((word for word in rest if fold_name(word.text)[0] == fold_name(letter)), None) for letter in initials]
     found = [word for word in own if word is not None]
     return found if len(found) == len(initials) and found[0] is words[0] and found[-1] is words[-1] else []
 
@@ -352,7 +422,7 @@ def draw_from(
     """
     known = [pool for pool in pools if pool]
     for name in _drawings(Lots(book.key), known, identity):
-        words = fold(name).split()
+        words = re.findall("[^ '-]+", fold_name(name)) + fold_name(name).split()
         if identity.original in words or any(map(book.has_word, words)) or is_unfit(name):
             continue
         if (claimed := book.claim(identity, name)) is not None:

@@ -7,17 +7,18 @@ from typing import ClassVar
 
 from unname.core.document import Document, Entity, Mention, Span
 from unname.core.errors import ConfigError
-from unname.core.fold import fold
 from unname.core.redaction import HIDDEN, Option
 from unname.core.registry import Spelled
-from unname.replace.book import Book, RunBook, note_text, scope_of
-from unname.replace.cast import Cast
+from unname.replace.book import Book, RunBook, fold_name, note_text, scope_of
+from unname.replace.cast import Cast, is_title, split_name
 from unname.replace.mend import is_function_word
 from unname.replace.shift import Shift
 from unname.replace.step import count_hidden
 from unname.replace.surrogate_codes import draw_code
-from unname.replace.surrogate_places import draw_organization, draw_place
+from unname.replace.surrogate_places import draw_organization, draw_place, is_kind
 
+_LETTERS = re.compile(r"[^\W\d_]+")
+_FOLLOWED = re.compile(r"[ ][^\W\d_]")
 _ENDINGS = ("'s", "’s", "'", "’", "s")
 ACROSS = ("person", "corpus", "document")
 """Within what a name is one person: all documents about the same person, all documents, or each by itself."""
@@ -63,12 +64,11 @@ class Pseudonym(Spelled):
         written = self._cast(document).written
         if mention not in written:
             surface = document.text[slice(*mention.span)]
-            if is_function_word(surface) or surface.strip() in _ENDINGS:
+            if is_function_word(surface) or surface.strip() in _ENDINGS or is_title(surface):
                 return surface  # which tells nothing, whoever found it
             new = self._draw(mention, surface, document)
             # Whatever was drawn: the original is never its own surrogate.
-            is_hidden = new is None or (_is_same(new, surface) and mention.label != "DATETIME")
-            written[mention] = self.text if is_hidden or new is None else new
+            written[mention] = self.text if new is None or _survives(surface, new, mention.label) else new
         return written[mention]
 
     def mend(self, mention: Mention, new: str, document: Document) -> Sequence[tuple[Span, str]]:
@@ -82,7 +82,12 @@ class Pseudonym(Spelled):
             return self._cast(document).mending.mend(mention, new, is_hidden=True)
         if following[:1] not in ("'", "’") or following[1:].isalnum() or new[-1:] in "sS":
             return [(mention.span, new)]
-        if document.text[end - 1 : end] not in ("s", "S") or new.endswith(("'s", "’s")):
+        is_bare = document.text[end - 1 : end] in ("s", "S") and not new.endswith(("'s", "’s"))
+        # Quotation marks look the same: one that was opened, or that nothing follows, is no possessive.
+        is_quoted = document.text[max(0, start - 1) : start] in ("'", "‘", "’") or not _FOLLOWED.match(
+            document.text, end + 1
+        )
+        if not is_bare or is_quoted:
             return [(mention.span, new)]
         return [(Span(start, end + 1), f"{new}{following[0]}s")]
 
@@ -112,7 +117,15 @@ class Pseudonym(Spelled):
         return scope_of(document if self.across == "person" else replace(document, person=None), self.book.key)
 
 
-def _is_same(new: str, surface: str) -> bool:
-    """Whether a surrogate holds a name of the original; short words and titles may stand in both."""
-    old = {word for word in re.findall(r"[^\W\d_]+", fold(surface)) if len(word) > 3}
-    return fold(new) == fold(surface) or (bool(old) and old <= set(re.findall(r"[^\W\d_]+", fold(new))))
+def _survives(surface: str, new: str, label: str) -> bool:
+    """Whether a surrogate is the original, or holds a name of it: a word that is no title, kind or part of a date."""
+    if fold_name(new) == fold_name(surface):
+        return True
+    if label == "DATETIME":
+        return False
+    if label == "PERSON":
+        names = {word.text for word in split_name(surface) if word.kind == "name"}
+    else:
+        names = {word for word in _LETTERS.findall(surface) if not word.islower() and not is_kind(word)}
+    old = {fold_name(name) for name in names if len(name) > 2}
+    return not old.isdisjoint(_LETTERS.findall(fold_name(new)))

@@ -1,11 +1,11 @@
 """Dates moved by one secret offset, so that intervals and weekdays stay what they are."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from unname.core.document import Document, Entity, Mention
 from unname.core.errors import ConfigError
@@ -47,40 +47,40 @@ _DATES = [
         rf"(?<!\d)(?P<number>0?[1-9]|1[0-2])(?P<sign>[/.])(?P<year>{_YEAR})(?!\d)",
         rf"(?<!\d)(?P<year>{_YEAR})(?P<sign>\s?[-–/]\s?)(?P<until>\d{{2}})(?!\d)",
         rf"(?<![\d.,])(?P<year>{_YEAR})(?!\d|['’]?s\b)",
-        r"(?<!\d)(?P<hour>\d{1,2})(?P<colon>[:.h])(?P<minute>\d{2})(?P<second>:\d{2})?(?P<half>\s?[ap]\.?m\b\.?)?(?!\d)",
-        r"(?<!\d)(?P<hour>\d{1,2})(?P<half>\s?[ap]\.?m\b\.?)",
+        r"(?<!\d)(?P<hour>[01]?\d|2[0-4])[:.h][0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:\s?[ap]\.?m\b\.?)?(?:\s?[+-]\d{2}:?\d{2})?(?!\d)",
+        r"(?<!\d)(?P<hour>1[0-2]|[1-9])\s?[ap]\.?m\b\.?",
         r"(?<!\d)(?P<first>\d{1,2})(?P<sign>[/.])(?P<second>\d{1,2})(?P<end>\.?)(?!\d)",
         rf"(?<!\w){_MONTH}",
     )
 ]
 """What is read as a date or a time, the fullest first."""
 
-_IN_WORDS = re.compile(
-    r"\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\w+teenth|\w+tieth|nineteen|"
-    r"twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)\b",
-    re.IGNORECASE,
+_TIMES = frozenset(pattern for pattern in _DATES if "hour" in pattern.groupindex)
+_WORD = re.compile(r"[^\W\d_]+")
+_WORDS = frozenset(
+    "on in at the of since until till from to and or between by before after during early late mid end beginning "
+    "start morning afternoon evening night noon midnight midday hours hrs hour h t z utc gmt bst cet est pst a p "
+    "m am pm clock o day days year month week date dated around about circa ca approx approximately spring summer "
+    "autumn fall winter monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs "
+    "fri sat sun montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so uhr "
+    "um den dem der im vom seit bis zum und oder anfang ende mitte lundi mardi mercredi jeudi vendredi samedi "
+    "dimanche le la les du de des au à et en ou lunes martes miércoles jueves viernes sábado domingo el los las "
+    "del y al hasta desde".split()
 )
-"""Parts of dates in words, which would stay."""
+"""What may stand beside a date and tells nothing more."""
 
 _SUFFIXES = {1: "st", 2: "nd", 3: "rd"}
 _LONGEST = 100
 """No date has more characters."""
 
 
-class Clock(NamedTuple):
-    """By how much the dates and the times of one person are moved back."""
-
-    days: int
-    minutes: int
-
-
 @dataclass
 class Shift(Spelled):
-    """Moves all dates of a person, or else of a document, back by the same number of weeks, and times by minutes.
+    """Moves all dates of a person, or else of a document, back by the same number of weeks.
 
     The offset is drawn by the key and is at most so many `days`; it is long enough for another year, and never ends in
-    the same month. What cannot be read, a date that does not exist, and what would stay as it is, is hidden; so is
-    everything that is no date.
+    the same month. The time of day stays beside its date. What cannot be read, a date that does not exist, a time by
+    itself, and whatever holds another word than those of dates, is hidden; so is everything that is no date.
     """
 
     days: int = 1095
@@ -90,8 +90,8 @@ class Shift(Spelled):
     joins: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        if not self.offsets:
-            raise ConfigError(f"shift: days must be at least {SHORTEST_SHIFT}, got {self.days}")
+        if not isinstance(self.days, int) or not LEAST_DAYS <= self.days <= MOST_DAYS:
+            raise ConfigError(f"shift: days must be a whole number from {LEAST_DAYS} to {MOST_DAYS}, got {self.days!r}")
 
     @cached_property
     def offsets(self) -> list[int]:
@@ -111,109 +111,102 @@ class Shift(Spelled):
         """One mention on its new date."""
         if mention.label != "DATETIME":
             return self.text
-        return shift_text(document.text[slice(*mention.span)], self.clock(document)) or self.text
+        return shift_text(document.text[slice(*mention.span)], self.offset(document)) or self.text
 
-    def clock(self, document: Document) -> Clock:
-        """By how much the dates of a document are moved."""
-        lots, scope = Lots(self.book.key), scope_of(document, self.book.key)
-        return Clock(lots.choice(self.offsets, "days", scope), 7 + lots.number(47, "minutes", scope))
+    def offset(self, document: Document) -> int:
+        """By how many days the dates of a document are moved back."""
+        return Lots(self.book.key).choice(self.offsets, "days", scope_of(document, self.book.key))
 
 
 SHORTEST_SHIFT = 182
 """Days after which the middle of a year is in another one."""
 
+LEAST_DAYS, MOST_DAYS = 365, 36_500
+"""Fewer days would leave few offsets to choose from, and more would make it plain that dates are not true."""
 
-def shift_text(text: str, clock: Clock) -> str | None:
-    """A text in which every date and time is moved back; None if something in it cannot be read or moved.
 
-    >>> shift_text("Monday, 12 March 2018 at 5:30 pm", Clock(364, 20))
-    'Monday, 13 March 2017 at 5:10 pm'
+def shift_text(text: str, days: int) -> str | None:
+    """A text in which every date is moved back; None if something in it cannot be read or moved, or is no date.
+
+    >>> shift_text("Monday, 12 March 2018 at 5:30 pm", 364)
+    'Monday, 13 March 2017 at 5:30 pm'
     """
-    if len(text) > _LONGEST or _IN_WORDS.search(text):
+    if len(text) > _LONGEST:
         return None
+    years = set(re.findall(rf"(?<!\d){_YEAR}(?!\d)", text))
+    year = int(years.pop()) if len(years) == 1 else 2001
     pieces: list[str] = []
-    at = 0
-    n_moved = 0
-    while at < len(text):
-        found = _find(text, at)
-        if found is None:
-            if text[at].isdigit():
-                return None
-            pieces.append(text[at])
-            at += 1
-            continue
+    at = n_moved = 0
+    for found in _find_all(text):
+        between = text[at : found.start()]
+        if not _says_no_more(between):
+            return None
         try:
-            moved = _move(found, clock)
+            moved = found[0] if found.re in _TIMES else _move(found, days, year)
         except (ValueError, OverflowError):
             return None
         if moved is None:
             return None
-        pieces.append(moved)
-        n_moved += 1
+        n_moved += found.re not in _TIMES
+        pieces += (between, moved)
         at = found.end()
-    new = "".join(pieces)
+    if not _says_no_more(text[at:]):
+        return None
+    new = "".join([*pieces, text[at:]])
     return new if n_moved and new != text else None
 
 
-def _find(text: str, at: int) -> re.Match[str] | None:
-    """The fullest date that begins at a place: with a digit, or with the first letter of a word."""
-    if not text[at].isdigit() and not (text[at].isalpha() and not text[at - 1 : at].isalnum()):
-        return None
-    return next((match for pattern in _DATES if (match := pattern.match(text, at))), None)
+def _find_all(text: str) -> Iterator[re.Match[str]]:
+    """The dates and times of a text, the fullest at each place, which is a digit or the first letter of a word."""
+    at = 0
+    while at < len(text):
+        is_start = text[at].isdigit() or (text[at].isalpha() and not text[at - 1 : at].isalnum())
+        found = next((match for each in _DATES if (match := each.match(text, at))), None) if is_start else None
+        if found:
+            yield found
+        at = found.end() if found else at + 1
 
 
-def _move(match: re.Match[str], clock: Clock) -> str | None:
+def _says_no_more(between: str) -> bool:
+    """Whether what stands beside dates is blanks, signs and words of dates, so that it may stay."""
+    return not any(map(str.isdigit, between)) and all(word.lower() in _WORDS for word in _WORD.findall(between))
+
+
+def _move(match: re.Match[str], days: int, around: int) -> str | None:
+    """A date on its new day; one without a year is in that of the text around it."""
     named = match.groupdict()
-    if named.get("hour") is not None:
-        return _move_time(named, clock)
     if named.get("until") is not None:
-        return _move_years(named, clock)
+        return _move_years(named, days)
     if named.get("first") is not None:
-        return _move_figures(match, clock)
+        return _move_figures(match, days, around)
     if named.get("month") is not None:
-        return _move_written(match, clock)
+        return _move_written(match, days, around)
     year = int(named["year"])
     if named.get("number") is None:
-        return str((date(year, 7, 1) - timedelta(clock.days)).year)
+        return str((date(year, 7, 1) - timedelta(days)).year)
     number, sign = named["number"], named["sign"]
     if named.get("day") is None:
-        moved = date(year, int(number), 15) - timedelta(clock.days)
+        moved = date(year, int(number), 15) - timedelta(days)
         return f"{moved.month:0{len(number)}d}{sign}{moved.year}"
-    moved = date(year, int(number), int(named["day"])) - timedelta(clock.days)
+    moved = date(year, int(number), int(named["day"])) - timedelta(days)
     return f"{moved.year}{sign}{moved.month:0{len(number)}d}{sign}{moved.day:0{len(named['day'])}d}"
 
 
-def _move_time(named: dict[str, str | None], clock: Clock) -> str | None:
-    hour, half = int(named["hour"] or 0), named["half"] or ""
-    minute = int(named.get("minute") or 0)
-    if hour > (12 if half else 24) or minute > 59:
-        return None
-    is_late = "p" in half.lower()
-    total = ((hour % 12 + 12 * is_late if half else hour) * 60 + minute - clock.minutes) % 1440
-    new_hour, new_minute = divmod(total, 60)
-    if half:
-        half = half.replace("p", "a").replace("P", "A") if new_hour < 12 else half.replace("a", "p").replace("A", "P")
-        new_hour = new_hour % 12 or 12
-    width = len(named["hour"] or "") if new_hour < 10 else 2
-    colon = named.get("colon") or ":"
-    seconds = f":{clock.minutes:02d}" if named.get("second") else ""
-    return f"{new_hour:0{width}d}{colon}{new_minute:02d}{seconds}{half}"
-
-
-def _move_years(named: dict[str, str | None], clock: Clock) -> str:
-    first = int(named["year"] or 0)
-    last = first // 100 * 100 + int(named["until"] or 0)
-    moved = [(date(year, 7, 1) - timedelta(clock.days)).year for year in (first, last)]
+def _move_years(named: dict[str, str | None], days: int) -> str | None:
+    first, until = int(named["year"] or 0), int(named["until"] or 0)
+    if until <= max(12, first % 100):
+        return None  # 1998-02 is a month, or a range into the next century
+    moved = [(date(year, 7, 1) - timedelta(days)).year for year in (first, first // 100 * 100 + until)]
     return f"{moved[0]}{named['sign']}{moved[1] % 100:02d}"
 
 
-def _move_figures(match: re.Match[str], clock: Clock) -> str | None:
+def _move_figures(match: re.Match[str], days: int, around: int) -> str | None:
     first, second, sign = match["first"], match["second"], match["sign"]
     year = match.groupdict().get("year")
     # Day first, unless it cannot be one; whichever it is, the result has the form of the original.
     is_day_first = int(second) <= 12
     day, month = (int(first), int(second)) if is_day_first else (int(second), int(first))
-    moved = date(_full_year(year), month, day) - timedelta(clock.days)
+    moved = date(_full_year(year, around), month, day) - timedelta(days)
     new = (moved.day, moved.month) if is_day_first else (moved.month, moved.day)
     blank = match.groupdict().get("blank") or ""
     shown = f"{new[0]:0{len(first)}d}{sign}{blank}{new[1]:0{len(second)}d}"
@@ -222,34 +215,34 @@ def _move_figures(match: re.Match[str], clock: Clock) -> str | None:
     return f"{shown}{sign}{blank}{moved.year if len(year) == 4 else f'{moved.year % 100:02d}'}"
 
 
-def _move_written(match: re.Match[str], clock: Clock) -> str | None:
+def _move_written(match: re.Match[str], days: int, around: int) -> str | None:
     named = match.groupdict()
     calendar, number = _month(match["month"])
     year, day = named.get("year"), named.get("day")
-    moved = date(_full_year(year), number, int(day) if day else 15) - timedelta(clock.days)
+    moved = date(_full_year(year, around), number, int(day) if day else 15) - timedelta(days)
     month = _in_case(calendar[moved.month - 1], match["month"]) + match["dot"]
     ending = f"{named.get('comma') or ''}{moved.year}" if year else ""
     if day is None:
         return month + ending
-    days = _move_days(named.get("days") or "", number, _full_year(year), moved, clock)
-    if days is None:
+    before = _move_days(named.get("days") or "", number, _full_year(year, around), moved, days)
+    if before is None:
         return None
-    shown = days + _with_ordinal(moved.day, named.get("ordinal") or "", day)
+    shown = before + _with_ordinal(moved.day, named.get("ordinal") or "", day)
     is_month_first = match.start("month") < match.start("day")
     return (f"{month}{named['of']}{shown}" if is_month_first else f"{shown}{named['of']}{month}") + ending
 
 
-def _move_days(days: str, month: int, year: int, until: date, clock: Clock) -> str | None:
+def _move_days(before: str, month: int, year: int, until: date, days: int) -> str | None:
     """The days before the last one, as in "3, 4 and 5 May"; None if they would fall into another month."""
     failed = False
 
     def move(found: re.Match[str]) -> str:
         nonlocal failed
-        moved = date(year, month, int(found["day"])) - timedelta(clock.days)
+        moved = date(year, month, int(found["day"])) - timedelta(days)
         failed |= moved.month != until.month
         return _with_ordinal(moved.day, found["ordinal"], found["day"])
 
-    new = re.sub(rf"(?P<day>\d{{1,2}})(?P<ordinal>{_ORDINAL})", move, days)
+    new = re.sub(rf"(?P<day>\d{{1,2}})(?P<ordinal>{_ORDINAL})", move, before)
     return None if failed else new
 
 
@@ -267,11 +260,13 @@ def _padded(number: int, old: str) -> str:
     return f"{number:0{len(old)}d}" if old.startswith("0") else str(number)
 
 
-def _full_year(year: str | None) -> int:
-    """A year in full; one that is not told has 29 days in February only if need be, which none has here."""
+def _full_year(year: str | None, around: int) -> int:
+    """A year in full; one that is not told is that of the text around it."""
     if year is None:
-        return 2001
+        return around
     number = int(year)
+    if len(year) == 4 and number < 1000:
+        raise ValueError("no year")
     return number if len(year) == 4 else number + (1900 if number >= 30 else 2000)
 
 

@@ -13,6 +13,7 @@ from unname.core.fold import fold
 from unname.replace.book import Identity
 from unname.replace.cast import Cast
 from unname.replace.lots import Lots
+from unname.replace.mend import is_function_word
 
 TRIES = 3_000
 """How often a number is drawn until its check digit is right."""
@@ -27,16 +28,17 @@ _IP6 = re.compile(r"[0-9a-fA-F]{0,4}(?::[0-9a-fA-F]{0,4}){2,7}")
 _MAC = re.compile(r"[0-9a-fA-F]{2}(?P<sign>[:-])(?:[0-9a-fA-F]{2}(?P=sign)){4}[0-9a-fA-F]{2}")
 _SOCIAL = re.compile(r"\d{3}(?P<sign>[- ])\d{2}(?P=sign)\d{4}")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_LABELS = frozenset(
+LABELS = frozenset(
     "mrn no nr id ip url mac email mail e-mail ref case file nhs ssn iban tel phone fax account acct number "
     "nummer application appl nos pid dob zip mobile cell ext extension room ward bed card policy claim invoice "
     "order ticket license licence passport".split()
 )
 """What announces a number and is none."""
 
-_ANNOUNCED = re.compile(rf"(?:(?:{'|'.join(sorted(_LABELS))})\b[.:#]?\s*)+(?=\S)", re.IGNORECASE)
+_ANNOUNCED = re.compile(rf"(?:(?:{'|'.join(sorted(LABELS))})\b[.:#]?\s*)+(?=\S)", re.IGNORECASE)
 _MAILBOXES = frozenset("info office admin contact mail hello support service noreply team hr sales".split())
 
+_EXTENSION = re.compile(r"(\s?(?:x|ext\.?|extension)\s?)(\d+)$", re.IGNORECASE)
 PHONES = {
     "1": ("NXX5550100", 2, "NXX"),
     "44": ("7700900000", 3, ""),
@@ -48,11 +50,11 @@ PHONES = {
 """By calling code: a number of a range that is kept free for fiction, how many of its last digits are drawn, and what
 is drawn beside. Sources: NANPA 555-01xx, Ofcom, Arcep, Bundesnetzagentur, ACMA, ComReg."""
 
+_IBAN = re.compile(r"[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{1,4}){3,8}")
 _CARDS = {"4": "400000", "5": "555555", "3": "378282", "6": "601111", "2": "222300"}
 """How the test cards of each network begin, by their first digit."""
 
 _CHECKED = (
-    "iban",
     "gb.nhs",
     "us.ssn",
     "es.nif",
@@ -132,6 +134,8 @@ def _ip(port: str, lots: Lots, told: tuple[str, ...]) -> str:
 
 def _number(surface: str, lots: Lots, told: tuple[str, ...]) -> str:
     """Other digits and letters; with a right check digit where the original has one."""
+    if _IBAN.fullmatch(surface) and _rest_by_97(surface) == 1:
+        return _iban(surface, lots, told)
     is_valid = _check(surface)
     if is_valid is None:
         return _scramble(surface, lots, told)
@@ -142,12 +146,24 @@ def _number(surface: str, lots: Lots, told: tuple[str, ...]) -> str:
     return _scramble(surface, lots, told)
 
 
+def _iban(surface: str, lots: Lots, told: tuple[str, ...]) -> str:
+    """Another account of the same country; its check digits are computed, as the standard has it."""
+    new = surface[:2] + "00" + lots.scramble(surface[4:], *told)
+    return f"{new[:2]}{98 - _rest_by_97(new):02d}{new[4:]}"
+
+
+def _rest_by_97(iban: str) -> int:
+    compact = re.sub(r"[\s-]", "", iban).upper()
+    return int("".join(str(int(sign, 36)) for sign in compact[4:] + compact[:4])) % 97
+
+
 def _scramble(surface: str, lots: Lots, told: tuple[str, ...]) -> str:
     """The text scrambled, but for words that announce a number."""
     pieces: list[str] = []
     at = 0
     for found in _LETTERS.finditer(surface):
-        if fold(found[0]) in _LABELS and any(map(str.isdigit, surface)):
+        is_kept = fold(found[0]) in LABELS or is_function_word(found[0])
+        if is_kept and any(map(str.isdigit, surface)):
             pieces += (lots.scramble(surface[at : found.start()], *told, str(at)), found[0])
             at = found.end()
     return "".join([*pieces, lots.scramble(surface[at:], *told, str(at))])
@@ -156,8 +172,6 @@ def _scramble(surface: str, lots: Lots, told: tuple[str, ...]) -> str:
 def _begin(new: str, surface: str) -> str:
     """The number with the beginning of a range that is nobody's, if there is one for its kind."""
     digits = "".join(filter(str.isdigit, surface))
-    if _is_valid("iban", surface):
-        return surface[:2] + new[2:]
     if _is_valid("gb.nhs", surface):
         return _overwrite(new, "999")
     if 13 <= len(digits) <= 19 and digits == re.sub(r"[\s-]", "", surface):
@@ -193,6 +207,12 @@ def _validator(module: str) -> Callable[[str], bool]:
 
 def _phone(surface: str, lots: Lots, told: tuple[str, ...]) -> str:
     """A number of a range for fiction, if its country is told or it has the form of one; else other digits."""
+    if extension := _EXTENSION.search(surface):
+        number = _phone(surface[: extension.start()], lots, told)
+        return number + extension[1] + lots.scramble(extension[2], *told, "extension")
+    if "(0)" in surface:
+        # The zero that is dialed at home is no digit of the number.
+        return _phone(surface.replace("(0)", "(#)"), lots, told).replace("(#)", "(0)")
     digits = "".join(filter(str.isdigit, surface))
     is_international = surface.lstrip("( ").startswith("+") or digits.startswith("00")
     code, national = _calling_code(digits.removeprefix("00") if is_international else digits, is_international)

@@ -12,7 +12,7 @@ from unname.replace.cast import Cast, draw_from
 from unname.replace.lots import Lots
 from unname.replace.name_lists import RAREST, read_names
 from unname.replace.states import STATES
-from unname.text.word_lists import read_list
+from unname.replace.surrogate_codes import LABELS
 
 _LIST = Path(__file__).parent / "lists" / "surrogate_places.txt.gz"
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*\.?|[^\w]+|_")
@@ -61,6 +61,7 @@ _OF_ORGANIZATIONS = _OF_PLACES | frozenset(
 """What tells the kind and not the name."""
 
 
+_HOUSES = frozenset("apt apartment flat suite unit floor building house block room po box no nr".split())
 _WITH_ARTICLE = frozenset(
     "United States|United Kingdom|Netherlands|Philippines|United Arab Emirates|Dominican Republic|Bahamas|Maldives|"
     "Gambia|Central African Republic|Comoros|Democratic Republic of the Congo|Republic of the Congo".split("|")
@@ -144,6 +145,11 @@ def _part(part: str, cast: Cast) -> str | None:
     return None if new is None else head + _cased(new, body[len(head) :] or body) + (ending or "")
 
 
+def is_kind(word: str) -> bool:
+    """Whether a word tells the kind of a place or an organization, and not its name; or announces a number."""
+    return fold(word) in _OF_ORGANIZATIONS or fold(word) in LABELS
+
+
 def draw_organization(surface: str, cast: Cast) -> str | None:
     """Another organization of the same kind; None if its name is all kind, as of a ministry."""
     return _words(surface, cast, _OF_ORGANIZATIONS, is_place=False)
@@ -154,6 +160,7 @@ def _words(surface: str, cast: Cast, kept: frozenset[str], is_place: bool) -> st
     lots = Lots(cast.book.key)
     pieces: list[str] = []
     is_changed = False
+    is_house = {fold(word) for word in re.findall(r"[^\W\d_]+", surface)} <= _HOUSES
     for token in _tokens(surface):
         word = token.rstrip(".")
         plain = re.sub(r"['’]s?$", "", word)
@@ -164,7 +171,8 @@ def _words(surface: str, cast: Cast, kept: frozenset[str], is_place: bool) -> st
         new = _word(plain, cast, lots, is_place)
         if new is None:
             return None
-        is_changed |= new != plain
+        # Another number makes no other street: a name must change, unless there is only a part of a house.
+        is_changed |= is_house or not any(map(str.isdigit, plain))
         pieces.append(new + token[len(plain) :])
     return "".join(pieces) if is_changed else None
 
@@ -194,16 +202,10 @@ def _word(word: str, cast: Cast, lots: Lots, is_place: bool) -> str | None:
     elif home:
         new = _city(name, _country(home, cast) or home, cast)
     elif is_place:
-        # A word that tells no place by itself stays: "First" of a court of first instance.
-        new = word if name in _ordinary() else _unlisted(name, cast)
+        new = _unlisted(name, cast)
     else:
         new = draw_from(cast.book, _of(cast, "brand", name), [_BRANDS])
     return None if new is None else _cased(new, word)
-
-
-@cache
-def _ordinary() -> frozenset[str]:
-    return frozenset(read_list("ordinary"))
 
 
 def _is_name(name: str, is_city: bool) -> bool:

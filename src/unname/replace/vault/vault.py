@@ -136,6 +136,8 @@ class Vault:
         known = self.find(identity)
         if known is not None:
             return known
+        if self.safe.has_mark(self.safe.hash("taken", identity.kind, surrogate)):
+            return None  # without keeping others from writing: most names that are tried are taken
         with self.batch():
             known = self.find(identity)  # another process may have been faster
             if known is not None:
