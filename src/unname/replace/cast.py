@@ -13,11 +13,11 @@ from unname.replace.lots import Lots
 from unname.replace.mend import Mending
 from unname.replace.name_lists import FAMILY, GIVEN, nicknames, read_names, script_of_word
 
-TRIES = 48
+TRIES = 20
 """How often a name is drawn from one pool; then from a larger one."""
 
 SMALL = 500
-"""Names in a pool that is gone through whole where lots do not find a free one."""
+"""Names in a last pool that is gone through whole where lots do not find a free one."""
 
 _SIGNS = r"\s\d.,;:()\[\]{}<>\"“”„«»/\\|&+*=~^$#@!?%_·•\-"
 _WORD = re.compile(rf"[^{_SIGNS}'’‘]+(?:['’‘][^{_SIGNS}'’‘]{{2,}})*(?P<possessive>['’](?:s\b)?)?", re.IGNORECASE)
@@ -431,11 +431,11 @@ def draw_from(
 
 
 def _drawings(lots: Lots, pools: Sequence[Sequence[str]], identity: Identity) -> Iterator[str]:
-    """Names by lot, in an order of the identity's own: of each pool, then all of a small one, then blends."""
+    """Names by lot, in an order of the identity's own: of each pool, then all of a small last one, then blends."""
     for number, pool in enumerate(pools):
         for attempt in range(TRIES):
             yield lots.choice(pool, *identity, str(number), str(attempt))
-        if len(pool) <= SMALL:
+        if number == len(pools) - 1 and len(pool) <= SMALL:
             first = lots.number(len(pool), *identity, str(number))
             yield from (*pool[first:], *pool[:first])
     for attempt in range(TRIES if pools else 0):

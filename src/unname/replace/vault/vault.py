@@ -133,11 +133,11 @@ class Vault:
 
     def claim(self, identity: Identity, surrogate: str) -> str | None:
         """Give an identity this surrogate unless it has one, or somebody else has it."""
-        known = self.find(identity)
-        if known is not None:
-            return known
+        if identity in self._given:
+            return self._given[identity]
         if self.safe.has_mark(self.safe.hash("taken", identity.kind, surrogate)):
-            return None  # without keeping others from writing: most names that are tried are taken
+            # Without keeping others from writing: many names that are tried are taken.
+            return self.find(identity)
         with self.batch():
             known = self.find(identity)  # another process may have been faster
             if known is not None:
