@@ -20,7 +20,8 @@ from unname.corpora.tab import read_tab
 from unname.pipeline.corpus import release_all
 from unname.pipeline.document import Pipeline, write
 from unname.replace.book import RunBook, note_text
-from unname.replace.cast import split_name
+from unname.replace.cast import is_title, split_name
+from unname.replace.mend import is_function_word
 from unname_research.bench.attack_contest import hold_contest
 from unname_research.bench.rounding import rounded
 from unname_research.bench.wiki553 import read_lives
@@ -90,11 +91,15 @@ def _written(documents: Sequence[Document]) -> Iterator[tuple[Document, Redactio
 
 
 def _people(document: Document, redaction: Redaction) -> Iterator[tuple[str, str]]:
-    """What was written for each mention of a person; those that overlap something else are left out."""
+    """What was written for each mention of a person.
+
+    Those that overlap something else are left out, and those that are no name: "Mr", or "of" by itself.
+    """
     spans = {mention.span for mention in document.mentions if mention.label == "PERSON"}
     for edit in redaction.edits:
-        if edit.old in spans:
-            yield document.text[slice(*edit.old)], redaction.text[slice(*edit.new)]
+        old = document.text[slice(*edit.old)]
+        if edit.old in spans and not is_title(old) and not is_function_word(old):
+            yield old, redaction.text[slice(*edit.new)]
 
 
 def _aligned(old: str, new: str) -> Iterator[tuple[str, str]]:
