@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from unname.core.document import Document, Mention, Span
 from unname.core.fold import fold
 from unname.replace.book import RunBook, note_text
-from unname.replace.cast import Cast, split_name
+from unname.replace.cast import Cast
 from unname.replace.name_lists import nicknames, read_names
+from unname.replace.name_words import split_name
 
 
 def cast_of(*named: tuple[str, str], between: str = " met ", key: bytes = b"k" * 32) -> Cast:

@@ -20,8 +20,8 @@ from unname.corpora.tab import read_tab
 from unname.pipeline.corpus import release_all
 from unname.pipeline.document import Pipeline, write
 from unname.replace.book import RunBook, note_text
-from unname.replace.cast import is_title, split_name
 from unname.replace.mend import is_function_word
+from unname.replace.name_words import is_title, split_name
 from unname_research.bench.attack_contest import hold_contest
 from unname_research.bench.rounding import rounded
 from unname_research.bench.wiki553 import read_lives

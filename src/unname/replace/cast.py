@@ -2,116 +2,21 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 
 from unname.core.document import Document, Mention
 from unname.replace.book import Book, Identity, fold_name
+from unname.replace.draw_name import draw_from
 from unname.replace.lots import Lots
 from unname.replace.mend import Mending
 from unname.replace.name_lists import FAMILY, GIVEN, nicknames, read_names, script_of_word
+from unname.replace.name_words import MEN, WOMEN, Word, name_parts, natural_order, pick_by_initials, split_name
 
-TRIES = 20
-"""How often a name is drawn from one pool; then from a larger one."""
-
-SMALL = 500
-"""Names in a last pool that is gone through whole where lots do not find a free one."""
-
-_SIGNS = r"\s\d.,;:()\[\]{}<>\"“”„«»/\\|&+*=~^$#@!?%_·•\-"
-_WORD = re.compile(rf"[^{_SIGNS}'’‘]+(?:['’‘][^{_SIGNS}'’‘]{{2,}})*(?P<possessive>['’](?:s\b)?)?", re.IGNORECASE)
-_COMMA = re.compile(r"^[^,]*?,\s*\S")
-
-_MEN = frozenset("mr mister sir lord herr monsieur señor senor sr signor".split())
-_WOMEN = frozenset(
-    "mrs ms miss madam madame mme mlle mademoiselle lady dame frau fräulein fraulein señora senora sra "
-    "srta doña".split()
-)
-TITLES = frozenset(map(fold_name, _MEN | _WOMEN)) | frozenset(
-    "dr doctor doktor prof professor rev reverend judge justice president minister officer sergeant sgt captain capt "
-    "lieutenant lt colonel inspector constable detective nurse dipl ing phd mba msc "
-    "bsc rn esq hon honourable honorable mx uncle aunt auntie grandma grandpa mum mom dad pvt cpl const insp supt "
-    "consultant witness".split()
-)
-_SUFFIXES = frozenset("jr sr ii iii iv junior senior fils qc kc mp mbe obe cbe hm hmp aka".split())
-_PARTICLES = frozenset(
-    "de del della di da do dos das du des la le las los van von der den dem ten ter zu zum zur af av bin ben ibn bint "
-    "al el ap abu st und y e et i and or the of née nee né alias aka s".split()
-)
 _HE = re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
 _SHE = re.compile(r"\b(?:she|her|hers|herself)\b", re.IGNORECASE)
 _NEAR = 200
-_UNSPACED = frozenset({"cjk", "hangul"})
-
-
-class Word(NamedTuple):
-    """One word of a mention, at its place in it: a name, an initial, or what may stay, such as a title."""
-
-    start: int
-    end: int
-    text: str
-    kind: str
-    possessive: str = ""
-
-
-def split_name(surface: str) -> list[Word]:
-    """The words of a mention of a person.
-
-    >>> [(word.text, word.kind) for word in split_name("Dr. Anna K. van Ekdahl's")]
-    [('Dr', 'kept'), ('Anna', 'name'), ('K', 'initial'), ('van', 'kept'), ('Ekdahl', 'name')]
-    """
-    found = []
-    for match in _WORD.finditer(surface):
-        possessive = match["possessive"] or ""
-        text = match[0].removesuffix(possessive)
-        if script_of_word(text) in _UNSPACED and 2 <= len(text) <= 4:
-            # Family name and given name in one.
-            found.append(Word(match.start(), match.start() + 1, text[0], "name"))
-            found.append(Word(match.start() + 1, match.start() + len(text), text[1:], "name", possessive))
-            continue
-        found.append(Word(match.start(), match.start() + len(text), text, _kind_of(text), possessive))
-    return _settle(found)
-
-
-def _settle(words: list[Word]) -> list[Word]:
-    """The words, of which those that read like a title stand for one only before a name, and like a suffix behind it.
-
-    Whatever else reads so is a name: King, Lord, Senior. So is all of it if there is no other name.
-    """
-    names = [number for number, word in enumerate(words) if word.kind in ("name", "initial")]
-    if not names:
-        return [word._replace(kind="name") for word in words]
-    kept = []
-    for number, word in enumerate(words):
-        is_before, is_behind = number < names[0], number > names[-1]
-        is_out_of_place = (word.kind == "title" and not is_before) or (word.kind == "suffix" and not is_behind)
-        kept.append(word._replace(kind="name" if is_out_of_place else "kept") if word.kind in _READ_AS else word)
-    return kept
-
-
-_READ_AS = ("title", "suffix", "particle")
-
-
-def _kind_of(text: str) -> str:
-    folded = fold_name(text)
-    if folded in TITLES:
-        return "title"
-    if folded in _SUFFIXES:
-        return "suffix"
-    if folded in _PARTICLES and text.islower():
-        return "particle"
-    return "initial" if len(text) == 1 and text.isalpha() and script_of_word(text) not in _UNSPACED else "name"
-
-
-def is_title(text: str) -> bool:
-    """Whether a text is nothing but titles, which tell nobody.
-
-    >>> is_title("Mr."), is_title("Mr Ekdahl")
-    (True, False)
-    """
-    words = [match[0] for match in _WORD.finditer(text)]
-    return bool(words) and all(fold_name(word) in TITLES for word in words)
 
 
 @dataclass
@@ -222,7 +127,7 @@ class Cast:
     def _letters_of(self, initials: str) -> str:
         """The initials of the surrogates of whoever of the document has these initials."""
         for id, words in self._full_names.items():
-            if own := _pick(initials, words):
+            if own := pick_by_initials(initials, words):
                 letters = [new[0] for word in own if (new := self._new(word, id))]
                 return "".join(letters).upper() if len(letters) == len(own) else ""
         return ""
@@ -231,7 +136,7 @@ class Cast:
     def _full_names(self) -> dict[str, list[Word]]:
         """The longest name of each person, the family name last; who is known by one word has no initials."""
         longest = {id: max(map(self._surface, mentions), key=len) for id, mentions in self._mentions.items()}
-        ordered = {id: _natural_order(surface) for id, surface in longest.items()}
+        ordered = {id: natural_order(surface) for id, surface in longest.items()}
         return {
             id: words for id, words in ordered.items() if any(word.kind == "name" for word in words) and len(words) > 1
         }
@@ -306,8 +211,8 @@ class Cast:
             return ""
         surfaces = [self._surface(mention) for mention in self._mentions.get(entity, ())]
         titles = {fold_name(word.text) for each in surfaces for word in split_name(each) if word.kind == "kept"}
-        if bool(titles & _MEN) != bool(titles & _WOMEN):
-            return "m" if titles & _MEN else "f"
+        if bool(titles & MEN) != bool(titles & WOMEN):
+            return "m" if titles & MEN else "f"
         given_names = [name] if part == GIVEN else [word.text for word in self._by_entity.get(entity, ())]
         known = (lists.given[fold_name(each)].gender for each in given_names if fold_name(each) in lists.given)
         return next(filter(None, known), "") or self._gender_by_pronouns(entity)
@@ -350,7 +255,7 @@ class Cast:
         votes: dict[str, Counter[str]] = defaultdict(Counter)
         for mentions in self._mentions.values():
             for surface in {self._surface(mention) for mention in mentions}:
-                for word, part in _parts(surface):
+                for word, part in name_parts(surface):
                     votes[fold_name(word.text)][part] += 1
         return votes
 
@@ -362,85 +267,6 @@ class Cast:
         if not any(map(str.isdigit, between)):
             return between
         return Lots(self.book.key).scramble(between, self.scope, "figures", between)
-
-
-def _parts(surface: str) -> Iterator[tuple[Word, str]]:
-    """The names of a mention with what they are by their order; a name by itself tells only behind a title."""
-    words = [word for word in split_name(surface) if word.kind != "kept"]
-    names = [word for word in words if word.kind == "name"]
-    has_title = any(fold_name(word.text) in TITLES for word in split_name(surface) if word.kind == "kept")
-    if names and script_of_word(names[0].text) in _UNSPACED:
-        yield from ((word, GIVEN if word.start else FAMILY) for word in names)
-        return
-    if _COMMA.match(surface) and len(words) > 1:
-        comma = surface.index(",")
-        yield from ((word, FAMILY if word.start < comma else GIVEN) for word in names)
-        return
-    if len(words) == 1:
-        if has_title:
-            yield from ((word, FAMILY) for word in names)
-        return
-    capitals = [word for word in names if word.text.isupper() and len(word.text) > 1]
-    if capitals and len(capitals) < len(names):
-        yield from ((word, FAMILY if word in capitals else GIVEN) for word in names)
-        return
-    for word in names:
-        if word is words[-1]:
-            yield word, FAMILY
-        elif word is words[0]:
-            yield word, GIVEN
-        else:
-            yield word, GIVEN if fold_name(word.text) in read_names().given else FAMILY
-
-
-def _natural_order(surface: str) -> list[Word]:
-    """The names and initials of a mention, the family name last."""
-    words = [word for word in split_name(surface) if word.kind != "kept"]
-    comma = surface.find(",")
-    if not _COMMA.match(surface):
-        return words
-    return [word for word in words if word.start > comma] + [word for word in words if word.start < comma]
-
-
-def _pick(initials: str, words: list[Word]) -> list[Word]:
-    """The words that initials stand for: the first, the last, and some between, in order; none if they do not."""
-    rest = iter(words)
-    own = [next((word for word in rest if fold_name(word.text)[0] == fold_name(letter)), None) for letter in initials]
-    found = [word for word in own if word is not None]
-    return found if len(found) == len(initials) and found[0] is words[0] and found[-1] is words[-1] else []
-
-
-def draw_from(
-    book: Book,
-    identity: Identity,
-    pools: Iterable[Sequence[str]],
-    is_unfit: Callable[[str], bool] = lambda _: False,
-) -> str | None:
-    """A name that stands in no text and nobody else has, drawn by the key and claimed; None if there is none.
-
-    What is best to draw from comes first in `pools`. Where nearly everybody in them is taken, names are made of two.
-    """
-    known = [pool for pool in pools if pool]
-    for name in _drawings(Lots(book.key), known, identity):
-        words = re.findall("[^ '-]+", fold_name(name)) + fold_name(name).split()
-        if identity.original in words or any(map(book.has_word, words)) or is_unfit(name):
-            continue
-        if (claimed := book.claim(identity, name)) is not None:
-            return claimed
-    return None
-
-
-def _drawings(lots: Lots, pools: Sequence[Sequence[str]], identity: Identity) -> Iterator[str]:
-    """Names by lot, in an order of the identity's own: of each pool, then all of a small last one, then blends."""
-    for number, pool in enumerate(pools):
-        for attempt in range(TRIES):
-            yield lots.choice(pool, *identity, str(number), str(attempt))
-        if number == len(pools) - 1 and len(pool) <= SMALL:
-            first = lots.number(len(pool), *identity, str(number))
-            yield from (*pool[first:], *pool[:first])
-    for attempt in range(TRIES if pools else 0):
-        one, other = (lots.choice(pools[-1], *identity, which, str(attempt)) for which in ("one", "other"))
-        yield one[: (len(one) + 1) // 2] + other[len(other) // 2 :].lower()
 
 
 def _in_case(surrogate: str, original: str) -> str:

@@ -10,8 +10,9 @@ from unname.core.errors import ConfigError
 from unname.core.redaction import HIDDEN, Option
 from unname.core.registry import Spelled
 from unname.replace.book import Book, RunBook, fold_name, note_text, scope_of
-from unname.replace.cast import Cast, is_title, split_name
+from unname.replace.cast import Cast
 from unname.replace.mend import is_function_word
+from unname.replace.name_words import is_title, split_name
 from unname.replace.shift import Shift
 from unname.replace.step import count_hidden
 from unname.replace.surrogate_codes import draw_code

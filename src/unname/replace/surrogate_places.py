@@ -8,7 +8,8 @@ from pathlib import Path
 
 from unname.core.fold import fold
 from unname.replace.book import Identity
-from unname.replace.cast import Cast, draw_from
+from unname.replace.cast import Cast
+from unname.replace.draw_name import draw_from
 from unname.replace.lots import Lots
 from unname.replace.name_lists import RAREST, read_names
 from unname.replace.states import STATES
