@@ -104,3 +104,16 @@ def test_titles_alone_stay() -> None:
     released = pipeline().release("Dear Mr and Mrs Whitcombe, thank you.").text
     assert released.startswith("Dear Mr and Mrs ")
     assert "Whitcombe" not in released
+
+
+@pytest.mark.parametrize("spec", ["pseudonym", "generalize"])
+def test_what_the_user_denies_is_hidden_and_a_short_name_too(spec: str) -> None:
+    from unname.core.policy import Policy
+
+    denied = Pipeline(replace=spec, language="en", policy=Policy(deny=frozenset({"Mrs", "of"})), detectors=("rules",))
+    released = denied.release("She is Mrs Somebody of Nowhere, and thinks a lot about it.").text
+    assert "Mrs" not in released
+    assert " of " not in released
+    document = Document("d", "We met An in town.", mentions=(Mention(Span(7, 9), "PERSON", "e1"),))
+    plain = Pipeline(replace=spec, detectors=())
+    assert " An " not in plain.apply(document, plain.plan(document)).text

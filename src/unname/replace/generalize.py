@@ -164,7 +164,9 @@ class Generalize(Spelled):
         surface = reading.surface(mention)
         if not self.to:
             is_measured = mention.label == "QUANTITY" and "height" not in mention.kinds and is_measurement(surface)
-            return reading.is_english and (is_measured or is_function_word(surface))
+            # "An" may be somebody's name, and "an" is not.
+            tells_nothing = is_function_word(surface) and (mention.label != "PERSON" or surface.islower())
+            return reading.is_english and (is_measured or tells_nothing)
         return reading.is_readable(mention) and any(
             _LEVELS[level].is_plain(surface) for level in reading.levels_of(mention.label, surface)
         )

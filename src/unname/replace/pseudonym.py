@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from unname.core.document import Document, Entity, Mention, Span
+from unname.core.document import Document, Entity, Mention, Origin, Span
 from unname.core.errors import ConfigError
 from unname.core.redaction import HIDDEN, Option
 from unname.core.registry import Spelled
@@ -65,8 +65,8 @@ class Pseudonym(Spelled):
         written = self._cast(document).written
         if mention not in written:
             surface = document.text[slice(*mention.span)]
-            if is_function_word(surface) or surface.strip() in _ENDINGS or is_title(surface):
-                return surface  # which tells nothing, whoever found it
+            if _tells_nothing(mention, surface):
+                return surface
             new = self._draw(mention, surface, document)
             # Whatever was drawn: the original is never its own surrogate.
             written[mention] = self.text if new is None or _survives(surface, new, mention.label) else new
@@ -116,6 +116,17 @@ class Pseudonym(Spelled):
         if self.across == "corpus":
             return ""
         return scope_of(document if self.across == "person" else replace(document, person=None), self.book.key)
+
+
+def _tells_nothing(mention: Mention, surface: str) -> bool:
+    """Whether a mention is a title or a function word that a detector took for more, and nobody asked to hide.
+
+    "An" may be somebody's name, and "an" is not.
+    """
+    if mention.origin & Origin.DEMANDED:
+        return False
+    is_small = surface.islower() or mention.label != "PERSON"
+    return (is_small and is_function_word(surface)) or surface.strip() in _ENDINGS or is_title(surface)
 
 
 def _survives(surface: str, new: str, label: str) -> bool:
