@@ -9,7 +9,7 @@ from unname_research.papers.morris2022 import morris2022
 def test_people_are_hidden_among_k_others() -> None:
     people = biographies(30)
     pipeline = morris2022([each.profile for each in people], k=3, models=(Summing(), "sparse"), replace="label")
-    assert pipeline.replacer == "label"
+    assert pipeline.replace == "label"
     detected = pipeline.detect(people[5].document)
     plan = pipeline.plan(detected)
     view = {decision.option.entity: decision.option.seen for decision in plan.decisions}

@@ -17,6 +17,8 @@ from unname.replace.name_words import MEN, WOMEN, Word, name_parts, natural_orde
 _HE = re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
 _SHE = re.compile(r"\b(?:she|her|hers|herself)\b", re.IGNORECASE)
 _NEAR = 200
+MOST_LETTERS = 20
+"""Initials of one document that get letters of their own; then letters are shared."""
 
 
 @dataclass
@@ -32,6 +34,7 @@ class Cast:
     book: Book = field(repr=False)
     written: dict[Mention, str] = field(default_factory=dict, init=False, repr=False)
     _drawn: dict[str, str | None] = field(default_factory=dict, init=False, repr=False)
+    _letters: dict[tuple[str, str], str] = field(default_factory=dict, init=False, repr=False)
 
     def render(self, mention: Mention) -> str | None:
         """The surrogate of one mention in the form of the original; None if there is none."""
@@ -94,11 +97,13 @@ class Cast:
         for name in self._owners(letter, entity):
             surrogate = self.surrogate(name, entity)
             return None if surrogate is None else _in_case(surrogate[0], letter)
-        told = (self.scope, "initial", entity, fold_name(letter))
-        lots = Lots(self.book.key)
-        # Rather a letter by which nobody else is called.
-        free = lots.rename(letter, lambda new: new == letter or self.book.has_word(fold_name(new)), *told)
-        return free or lots.rename(letter, lambda new: new == letter, *told) or None
+        drawn = self._letters.setdefault((entity, letter), "")
+        if not drawn:
+            others = set(self._letters.values()) if len(self._letters) <= MOST_LETTERS else set()
+            told = (self.scope, "initial", entity, fold_name(letter))
+            drawn = Lots(self.book.key).rename(letter, lambda new: new == letter or new in others, *told)
+            self._letters[entity, letter] = drawn
+        return drawn or None
 
     def _owners(self, letter: str, entity: str) -> list[str]:
         """The names that an initial may stand for: the person's own, or of somebody with the same family name."""

@@ -22,6 +22,7 @@ TITLES = frozenset(map(fold_name, MEN | WOMEN)) | frozenset(
     "bsc rn esq hon honourable honorable mx uncle aunt auntie grandma grandpa mum mom dad pvt cpl const insp supt "
     "consultant witness".split()
 )
+_BEFORE_GIVEN = frozenset("sir dame uncle aunt auntie".split())
 _SUFFIXES = frozenset("jr sr ii iii iv junior senior fils qc kc mp mbe obe cbe hm hmp aka".split())
 _PARTICLES = frozenset(
     "de del della di da do dos das du des la le las los van von der den dem ten ter zu zum zur af av bin ben ibn bint "
@@ -113,7 +114,10 @@ def name_parts(surface: str) -> Iterator[tuple[Word, str]]:
         return
     if len(words) == 1:
         if has_title:
-            yield from ((word, FAMILY) for word in names)
+            is_knight = any(
+                fold_name(word.text) in _BEFORE_GIVEN for word in split_name(surface) if word.kind == "kept"
+            )
+            yield from ((word, GIVEN if is_knight else FAMILY) for word in names)
         return
     capitals = [word for word in names if word.text.isupper() and len(word.text) > 1]
     if capitals and len(capitals) < len(names):

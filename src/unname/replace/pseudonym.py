@@ -19,7 +19,6 @@ from unname.replace.surrogate_codes import draw_code
 from unname.replace.surrogate_places import draw_organization, draw_place, is_kind
 
 _LETTERS = re.compile(r"[^\W\d_]+")
-_FOLLOWED = re.compile(r"[ ][^\W\d_]")
 _ENDINGS = ("'s", "’s", "'", "’", "s")
 ACROSS = ("person", "corpus", "document")
 """Within what a name is one person: all documents about the same person, all documents, or each by itself."""
@@ -73,24 +72,10 @@ class Pseudonym(Spelled):
         return written[mention]
 
     def mend(self, mention: Mention, new: str, document: Document) -> Sequence[tuple[Span, str]]:
-        """The surrogate, with an s behind the apostrophe that follows it where it needs one: Rodgers', Rosen's.
-
-        Before what is hidden, an article does not tell how it began.
-        """
-        start, end = mention.span
-        following = document.text[end : end + 2]
+        """The surrogate; before what is hidden, an article does not tell how that began."""
         if new == self.text:
             return self._cast(document).mending.mend(mention, new, is_hidden=True)
-        if following[:1] not in ("'", "’") or following[1:].isalnum() or new[-1:] in "sS":
-            return [(mention.span, new)]
-        is_bare = document.text[end - 1 : end] in ("s", "S") and not new.endswith(("'s", "’s"))
-        # Quotation marks look the same: one that was opened, or that nothing follows, is no possessive.
-        is_quoted = document.text[max(0, start - 1) : start] in ("'", "‘", "’") or not _FOLLOWED.match(
-            document.text, end + 1
-        )
-        if not is_bare or is_quoted:
-            return [(mention.span, new)]
-        return [(Span(start, end + 1), f"{new}{following[0]}s")]
+        return [(mention.span, new)]
 
     def _draw(self, mention: Mention, surface: str, document: Document) -> str | None:
         if mention.label == "DATETIME":

@@ -57,7 +57,9 @@ _OF_ORGANIZATIONS = _OF_PLACES | frozenset(
     "cabinet house commons lords chamber guild lodge choir band ensemble opera ballet festival fair exhibition "
     "conference summit olympic olympics games premier major minor junior senior qc hm hmp mp fm am deputy head "
     "chief acting mission director secretary chairman assize higher outer inner child deemster trade commerce "
-    "agriculture culture environment".split()
+    "agriculture culture environment leagues small large business commercial queen king emperor earl duke "
+    "fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth "
+    "seventeenth eighteenth nineteenth twentieth newspaper gazette".split()
 )
 """What tells the kind and not the name."""
 
@@ -85,6 +87,7 @@ _BRANDS = (
 
 _ALIASES = {
     "united kingdom of great britain and northern ireland": "United Kingdom",
+    "united kingdom of great britain": "United Kingdom",
     **dict.fromkeys(
         ("great britain", "britain", "england", "scotland", "wales", "northern ireland", "uk", "u.k."), "United Kingdom"
     ),
