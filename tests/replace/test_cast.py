@@ -168,3 +168,11 @@ def test_a_bare_apostrophe_gets_its_s() -> None:
     for number in range(20):
         (new,) = rendered(cast_of(("Rodgers'", "e1"), key=number.to_bytes(32)))
         assert new.endswith(("s'", "'s"))
+
+
+@pytest.mark.parametrize("name", ["Dona Ekdahl", "Justice Ekdahl", "Ing Ekdahl"])
+def test_given_names_that_are_titles_elsewhere_do_not_stay(name: str) -> None:
+    (new,) = rendered(cast_of((name, "e1")))
+    assert name.split()[0] not in new
+    (mr,) = rendered(cast_of(("Mr Justice Ekdahl", "e1")))
+    assert mr.startswith("Mr Justice ")

@@ -13,16 +13,18 @@ _COMMA = re.compile(r"^[^,]*?,\s*\S")
 
 MEN = frozenset("mr mister sir lord herr monsieur señor senor sr signor".split())
 WOMEN = frozenset(
-    "mrs ms miss madam madame mme mlle mademoiselle lady dame frau fräulein fraulein señora senora sra "
-    "srta doña".split()
+    "mrs ms miss madam madame mme mlle mademoiselle lady dame frau fräulein fraulein señora senora sra srta".split()
 )
 TITLES = frozenset(map(fold_name, MEN | WOMEN)) | frozenset(
     "dr doctor doktor prof professor rev reverend judge justice president minister officer sergeant sgt captain capt "
-    "lieutenant lt colonel inspector constable detective nurse dipl ing phd mba msc "
+    "lieutenant lt colonel inspector constable detective nurse dipl phd mba msc "
     "bsc rn esq hon honourable honorable mx uncle aunt auntie grandma grandpa mum mom dad pvt cpl const insp supt "
     "consultant witness".split()
 )
 _BEFORE_GIVEN = frozenset("sir dame uncle aunt auntie".split())
+_ALSO_NAMES = frozenset({"justice"})
+"""Titles that are given names as well, and are titles for sure only behind another one: Mr Justice Mance."""
+
 _SUFFIXES = frozenset("jr sr ii iii iv junior senior fils qc kc mp mbe obe cbe hm hmp aka".split())
 _PARTICLES = frozenset(
     "de del della di da do dos das du des la le las los van von der den dem ten ter zu zum zur af av bin ben ibn bint "
@@ -71,7 +73,9 @@ def _settle(words: list[Word]) -> list[Word]:
     kept = []
     for number, word in enumerate(words):
         is_before, is_behind = number < names[0], number > names[-1]
-        is_out_of_place = (word.kind == "title" and not is_before) or (word.kind == "suffix" and not is_behind)
+        is_first_name = number == 0 and fold_name(word.text) in _ALSO_NAMES
+        is_out_of_place = word.kind == "title" and (not is_before or is_first_name)
+        is_out_of_place |= word.kind == "suffix" and not is_behind
         kept.append(word._replace(kind="name" if is_out_of_place else "kept") if word.kind in _READ_AS else word)
     return kept
 

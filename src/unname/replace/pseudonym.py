@@ -1,6 +1,5 @@
 """Somebody else in everybody's place: believable names, numbers, dates and places, in step wherever they stand."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
@@ -17,8 +16,8 @@ from unname.replace.shift import Shift
 from unname.replace.step import count_hidden
 from unname.replace.surrogate_codes import draw_code
 from unname.replace.surrogate_places import draw_organization, draw_place, is_kind
+from unname.text.words import LETTERS
 
-_LETTERS = re.compile(r"[^\W\d_]+")
 _ENDINGS = ("'s", "’s", "'", "’", "s")
 ACROSS = ("person", "corpus", "document")
 """Within what a name is one person: all documents about the same person, all documents, or each by itself."""
@@ -123,6 +122,6 @@ def _survives(surface: str, new: str, label: str) -> bool:
     if label == "PERSON":
         names = {word.text for word in split_name(surface) if word.kind == "name"}
     else:
-        names = {word for word in _LETTERS.findall(surface) if not word.islower() and not is_kind(word)}
+        names = {word for word in LETTERS.findall(surface) if not word.islower() and not is_kind(word)}
     old = {fold_name(name) for name in names if len(name) > 2}
-    return not old.isdisjoint(_LETTERS.findall(fold_name(new)))
+    return not old.isdisjoint(LETTERS.findall(fold_name(new)))

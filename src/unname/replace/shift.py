@@ -14,6 +14,7 @@ from unname.core.registry import Spelled
 from unname.replace.book import Book, RunBook, scope_of
 from unname.replace.lots import Lots
 from unname.replace.step import count_hidden
+from unname.text.words import LETTERS
 
 _MONTHS = (
     "January February March April May June July August September October November December",
@@ -56,7 +57,6 @@ _DATES = [
 """What is read as a date or a time, the fullest first."""
 
 _TIMES = frozenset(pattern for pattern in _DATES if "hour" in pattern.groupindex)
-_WORD = re.compile(r"[^\W\d_]+")
 _WORDS = frozenset(
     "on in at the of since until till from to and or between by before after during early late mid end beginning "
     "start morning afternoon evening night noon midnight midday hours hrs hour h t z utc gmt bst cet est pst a p "
@@ -169,7 +169,7 @@ def _find_all(text: str) -> Iterator[re.Match[str]]:
 
 def _says_no_more(between: str) -> bool:
     """Whether what stands beside dates is blanks, signs and words of dates, so that it may stay."""
-    return not any(map(str.isdigit, between)) and all(word.lower() in _WORDS for word in _WORD.findall(between))
+    return not any(map(str.isdigit, between)) and all(word.lower() in _WORDS for word in LETTERS.findall(between))
 
 
 def _move(match: re.Match[str], days: int, around: int) -> str | None:

@@ -14,6 +14,7 @@ from unname.replace.book import Identity
 from unname.replace.cast import Cast
 from unname.replace.lots import Lots
 from unname.replace.mend import is_function_word
+from unname.text.words import LETTERS
 
 TRIES = 3_000
 """How often a number is drawn until its check digit is right."""
@@ -27,7 +28,6 @@ _IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}(?P<rest>(?::\d+|/\d+)?)")
 _IP6 = re.compile(r"[0-9a-fA-F]{0,4}(?::[0-9a-fA-F]{0,4}){2,7}")
 _MAC = re.compile(r"[0-9a-fA-F]{2}(?P<sign>[:-])(?:[0-9a-fA-F]{2}(?P=sign)){4}[0-9a-fA-F]{2}")
 _SOCIAL = re.compile(r"\d{3}(?P<sign>[- ])\d{2}(?P=sign)\d{4}")
-_LETTERS = re.compile(r"[^\W\d_]+")
 LABELS = frozenset(
     "mrn no nr id ip url mac email mail e-mail ref case file nhs ssn iban tel phone fax account acct number "
     "nummer application appl nos pid dob zip mobile cell ext extension room ward bed card policy claim invoice "
@@ -161,7 +161,7 @@ def _scramble(surface: str, lots: Lots, told: tuple[str, ...]) -> str:
     """The text scrambled, but for words that announce a number."""
     pieces: list[str] = []
     at = 0
-    for found in _LETTERS.finditer(surface):
+    for found in LETTERS.finditer(surface):
         is_kept = fold(found[0]) in LABELS or is_function_word(found[0])
         if is_kept and any(map(str.isdigit, surface)):
             pieces += (lots.scramble(surface[at : found.start()], *told, str(at)), found[0])
@@ -261,7 +261,7 @@ def _named(text: str, cast: Cast, attempt: str) -> str:
     pieces: list[str] = []
     at = 0
     lots = Lots(cast.book.key)
-    for found in _LETTERS.finditer(text):
+    for found in LETTERS.finditer(text):
         pieces += (lots.scramble(text[at : found.start()], cast.scope, text, attempt), _user(found[0], cast, attempt))
         at = found.end()
     return "".join([*pieces, lots.scramble(text[at:], cast.scope, text, attempt)])
