@@ -12,8 +12,10 @@ from unname.cli.options import (
     Balance,
     Detectors,
     Encoding,
+    Group,
     InputFormat,
     MaxRisk,
+    MinCrowd,
     Optimizer,
     PolicyFile,
     RiskMeasure,
@@ -36,6 +38,8 @@ UNITS = {"information": "nats", "words": "words"}
 def decide(
     paths: Paths,
     max_risk: MaxRisk = None,
+    min_crowd: MinCrowd = None,
+    group: Group = None,
     risk: RiskMeasure = None,
     optimizer: Optimizer = None,
     population: PopulationFile = None,
@@ -66,7 +70,7 @@ def decide(
     check_input(encoding, input_format)
     people = read_people(population, k, linkage, subjects, leave_out)
     settings = chosen(balance, detector, replace=replace, risk=risk, optimizer=optimizer)
-    pipeline = make_pipeline(people, k, linkage, policy=demand(policy, max_risk), **settings)
+    pipeline = make_pipeline(people, k, linkage, policy=demand(policy, max_risk, min_crowd, group), **settings)
     if people and pipeline.policy.k is None:
         raise ConfigError("--population needs --k, or a policy with k: among how many others to hide")
     unit = UNITS[pipeline.price]

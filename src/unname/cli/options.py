@@ -39,6 +39,17 @@ MaxRisk = Annotated[
     float | None,
     typer.Option(help="The most risk that may remain, from 0 to 1; without it and --risk, all that identifies goes."),
 ]
+MinCrowd = Annotated[
+    int | None,
+    typer.Option(
+        help="How many people, of the --group, have to fit all that a document shows: rare phrases go too, and what "
+        "many share may stay."
+    ),
+]
+Group = Annotated[
+    str | None,
+    typer.Option(help="Whom --min-crowd counts: world (the usual), a country or city, or a number of people."),
+]
 Optimizer = Annotated[
     str | None,
     typer.Option(help="How changes are chosen (see: unname list optimizer): exact, or greedy with --population."),
@@ -58,12 +69,16 @@ Quiet = Annotated[
 ]
 
 
-def demand(policy: str | None, max_risk: float | None = None) -> "Policy":
-    """What the options demand; `max_risk` comes before what the policy says."""
+def demand(
+    policy: str | None, max_risk: float | None = None, min_crowd: int | None = None, group: str | None = None
+) -> "Policy":
+    """What the options demand, which comes before what the policy says."""
     from unname.core.policy import Policy, read_policy
 
     demands = Policy() if policy is None else read_policy(policy)
-    return demands if max_risk is None else replace(demands, max_risk=max_risk)
+    people = int(group) if group is not None and group.isdecimal() else group
+    given = {"max_risk": max_risk, "min_crowd": min_crowd, "group": people}
+    return replace(demands, **{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
 
 
 def chosen(balance: str, detectors: Sequence[str] | None, **settings: Any) -> dict[str, Any]:

@@ -14,9 +14,11 @@ from unname.cli.options import (
     Balance,
     Detectors,
     Encoding,
+    Group,
     InputFormat,
     Language,
     MaxRisk,
+    MinCrowd,
     Optimizer,
     PolicyFile,
     ProgressForm,
@@ -90,6 +92,8 @@ def release(
     ] = False,
     policy: PolicyFile = None,
     max_risk: MaxRisk = None,
+    min_crowd: MinCrowd = None,
+    group: Group = None,
     risk: RiskMeasure = None,
     optimizer: Optimizer = None,
     population: PopulationFile = None,
@@ -159,6 +163,9 @@ def release(
     --subjects or its own record names, else the person with the same id, else whoever fits it best. A document for
     which that cannot be done is not written.
 
+    With --min-crowd, that many people have to fit all that a document shows, by tables of names, places and reference
+    lives: rare phrases go beside what identifies, and what many share (a nationality, a decade) may stay.
+
     With --replace pseudonym, people, numbers and places get other believable names, the same wherever they stand; with
     --vault also in later runs, and unname restore gives the originals back to whoever has the passphrase or key.
 
@@ -177,7 +184,7 @@ def release(
     settings = chosen(
         balance, detector, replace=replace, risk=risk, optimizer=optimizer, language=language, same_name=same_name
     )
-    rounds = compose(people, k, linkage, attack, jury, policy=demand(policy, max_risk), **settings)
+    rounds = compose(people, k, linkage, attack, jury, policy=demand(policy, max_risk, min_crowd, group), **settings)
     other = read_other(other_knowledge, people)
     sources = expand(paths, input_format)
     out = None if out in STANDARD_OUTPUT else out

@@ -69,6 +69,9 @@ class Policy:
     `keep` names such kinds that stay ("duration", "substance"): nothing that lies in one is hidden, unless it surely is
     a name or a code. `replace` maps a label, or `*` for the rest, to the replacer of what is hidden. What `patterns`
     match is hidden as if it had been given with the document.
+
+    `min_crowd` is how many people, of the `group`, have to fit all that a release shows; the group is a number of
+    people, "world" or the name of a country. What many share may then be shown although it identifies in combination.
     """
 
     max_risk: float | None = None
@@ -85,8 +88,11 @@ class Policy:
     keep: frozenset[str] = frozenset()
     replace: Mapping[str, str] = field(default_factory=dict)
     patterns: tuple[Pattern, ...] = ()
+    min_crowd: int | None = None
+    group: int | str = "world"
 
     def __post_init__(self) -> None:
+        self._check_crowd()
         for name in ("always_hide", "never_change", "limits"):
             self._check_labels(name, getattr(self, name))
         self._check_labels("thresholds", set(self.thresholds) - self.kinds)
@@ -110,6 +116,12 @@ class Policy:
             raise ConfigError(f"policy: k must be at least 1, got {self.k}")
         if self.max_rounds < 1:
             raise ConfigError(f"policy: max_rounds must be at least 1, got {self.max_rounds}")
+
+    def _check_crowd(self) -> None:
+        if self.min_crowd is not None and self.min_crowd < 2:
+            raise ConfigError(f"policy: min_crowd must be at least 2, got {self.min_crowd}")
+        if isinstance(self.group, int) and self.group < (self.min_crowd or 1):
+            raise ConfigError(f"policy: a group of {self.group} people cannot hide anybody among {self.min_crowd or 1}")
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -244,6 +256,10 @@ def _whole(key: str, value: object) -> int:
     return value
 
 
+def _group(key: str, value: object) -> int | str:
+    return value if isinstance(value, str) and value.strip() else _whole(key, value)
+
+
 def _strings(key: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise ConfigError(f"policy: {key} must be a list of strings")
@@ -311,4 +327,6 @@ _READERS: dict[str, Callable[[str, object], Any]] = {
     "max_rounds": _whole,
     "keep": _set,
     "replace": _specs,
+    "min_crowd": _whole,
+    "group": _group,
 }

@@ -23,6 +23,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "tagger": "unname.detect.tagger:Tagger",
         "recognizer": "unname.detect.recognizer:Recognizer",
         "words": "unname.detect.words:Words",
+        "phrases": "unname.detect.phrases:Phrases",
         "spacy": "unname.detect.spacy:Spacy",
     },
     "risk": {
@@ -37,6 +38,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "classifier": "unname.risk.classifier:Classifier",
         "exposed": "unname.risk.exposed:Exposed",
         "uniqueness": "unname.risk.uniqueness:Uniqueness",
+        "crowd": "unname.risk.crowd:Crowd",
     },
     "optimizer": {
         "greedy": "unname.decide.ranks.greedy:Greedy",

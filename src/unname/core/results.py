@@ -32,6 +32,19 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True)
+class CrowdSize:
+    """How many people fit what a text shows: log10 of their expected number, and an interval around it.
+
+    `group` is how many people were looked at; below 0, less than one is expected.
+    """
+
+    log10: float
+    low: float
+    high: float
+    group: float
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """One document: what is released of it, or why nothing is, and how that came about.
 
@@ -47,7 +60,9 @@ class Outcome:
     `unread` are signs that what is released is of a kind that nobody looked at (`measure/unfamiliar.py`).
     `changes` counts entities that identify, and others that were changed, by label, role and action; the action is
     KEPT where they stay as they are. `is_assumed` says that its language could not be told, and was taken as English.
-    `clues` are the words that gave the person away, strongest first.
+    `clues` are the words that gave the person away, strongest first. `crowd_before` and `crowd` are how many people fit
+    the original and what is (or would have been) released; `costs` says which visible words make that few, in bits.
+    `shown` counts, by label, what a plain release would have hidden, and was shown since many share it.
     """
 
     document: str
@@ -70,6 +85,10 @@ class Outcome:
     risk_before: float | None = None
     risk_after: float | None = None
     is_assumed: bool = False
+    crowd_before: CrowdSize | None = None
+    crowd: CrowdSize | None = None
+    costs: Sequence[tuple[str, float]] = field(default=(), repr=False)
+    shown: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def is_released(self) -> bool:
@@ -109,7 +128,8 @@ class Risk:
     position of the true person among the population (1 is the best match), or None where there is no population.
     `whole` is the risk of the view as one, where the model gives such a risk beside or without naming entities.
     `probability` is that of the true person among the population, where the model ranks people; it may be rounded in
-    another way when more views are asked about, and so takes no part in comparisons.
+    another way when more views are asked about, and so takes no part in comparisons. `crowd` is how many people are
+    expected to fit what is visible, where the model counts them.
     """
 
     total: float
@@ -118,6 +138,7 @@ class Risk:
     combinations: tuple[Combination, ...] = ()
     whole: float = 0.0
     probability: float | None = field(default=None, compare=False)
+    crowd: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

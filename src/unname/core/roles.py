@@ -293,6 +293,46 @@ class EntityTerms(Terms, Protocol):
 
 
 @runtime_checkable
+class CountsCrowd(Protocol):
+    """A risk model that knows how many people fit a view by a sum of bits, which optimizers can use; or None."""
+
+    def crowd_terms(self, document: Document) -> "CrowdTerms | None": ...
+
+
+@runtime_checkable
+class CrowdTerms(Protocol):
+    """What is said in a document, in bits: each halves the crowd.
+
+    A term counts as long as one of its `owners` (entity ids) stands as it is; `rest` is what no entity covers. Of two
+    terms that imply each other, a part is `shared` and counts once; what a term shares is never more than it costs, so
+    that hiding never makes the crowd smaller. `group_bits` is log2 of all people there are.
+    """
+
+    @property
+    def group_bits(self) -> float: ...
+
+    @property
+    def rest(self) -> float: ...
+
+    @property
+    def owners(self) -> Sequence[tuple[str, ...]]: ...
+
+    @property
+    def bits(self) -> Sequence[float]: ...
+
+    @property
+    def shared(self) -> Sequence[tuple[int, int, float]]: ...
+
+    def value_bits(self, value: str) -> float:
+        """What is said by a value that is shown in place of an entity."""
+        ...
+
+    def visible_bits(self, view: View) -> float:
+        """All bits that a view shows."""
+        ...
+
+
+@runtime_checkable
 class Generalizes(Protocol):
     """A replacer that declares whether it may say less instead of nothing; what it writes may then share words."""
 

@@ -3,12 +3,15 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from unname.core.document import Document, Origin, Role
 from unname.core.errors import ConfigError, InternalError, UnnameError, Withheld
+from unname.core.policy import Policy
 from unname.core.redaction import Plan, Redaction
 from unname.core.results import KEPT, Combination, Outcome, Sighting
 from unname.pipeline import recipe
+from unname.pipeline.crowd_demand import check_readable, measure_crowd
 from unname.pipeline.document import Pipeline, leaks, write
 from unname.pipeline.feedback import Clue, n_hidden
 from unname.pipeline.language import check_language
@@ -34,6 +37,7 @@ class Case:
     other_after: Sequence[Sighting] = ()
     n_hidden_first: int = 0
     clues: dict[str, float] = field(default_factory=dict, repr=False)
+    policy: Policy = field(default_factory=Policy, repr=False)
 
     @property
     def is_open(self) -> bool:
@@ -66,13 +70,15 @@ class Case:
 
     def decide(self, pipeline: Pipeline) -> None:
         """Plan and write one round."""
-        self.rounds += 1
+        self.rounds, self.policy = self.rounds + 1, pipeline.policy
         self.document, self.plan, self.redaction = write(pipeline, self.document, self.exposed)
         if self.rounds == 1:
             self.n_hidden_first = n_hidden(self.document, self.redaction)
 
     def check(self, names: Sequence[tuple[str, str]] = ()) -> None:
-        """Withhold it if something hidden can still be read in it, or in the `names` that go with it."""
+        """Withhold it if something hidden can still be read in it or in the `names` with it, or nothing else."""
+        if self.redaction is not None:
+            check_readable(self.document, self.redaction, self.policy)
         if self.redaction is not None and (said := leaks(self.document, self.redaction, names)):
             self.withhold(said)
 
@@ -113,7 +119,15 @@ class Case:
             risk_before=self.plan.risk_before if self.plan else None,
             risk_after=self.plan.risk_after if self.plan else None,
             is_assumed=self.is_assumed,
+            **self._crowd(),
         )
+
+    def _crowd(self) -> dict[str, Any]:
+        """How many people fit it, before and after; nothing in a language for which there are no tables."""
+        if self.plan is None or self.document.language != "en":
+            return {}
+        told = measure_crowd(self.document, self.plan, self.policy)
+        return {"crowd_before": told.before, "crowd": told.after, "costs": told.costs, "shown": told.shown}
 
     def _changes(self) -> Counter[tuple[str, str, str]]:
         """What was done to each entity that identifies or was changed, counted by label, role and action."""

@@ -19,6 +19,7 @@ from unname.detect.resolve import as_given, resolve, without_allowed
 from unname.detect.structure import read_structure
 from unname.detect.thresholds import BALANCES, thresholds_of
 from unname.pipeline import recipe
+from unname.pipeline.crowd_demand import add_phrases, check_readable, crowd_measures
 from unname.pipeline.guess_back import write_unguessed
 from unname.pipeline.language import check_language, in_language, known_language
 from unname.pipeline.replacers import Replacers, make_replacers
@@ -80,7 +81,7 @@ class Pipeline:
         resolved = _guarded(document, "resolve", lambda: resolve(clean, found + given, self.policy, least))
         back = [replace(mention, span=normalized.original(mention.span)) for mention in resolved]
         whole = document.with_mentions(cut_mentions(document.text, back) + lost)
-        return spare(whole, self.replacers_.of)
+        return spare(add_phrases(whole, self.policy), self.replacers_.of)
 
     def plan(self, document: Document, exposed: Sequence[Combination] = ()) -> Plan:
         """What to change in a detected document: all that identifies, or what the risk model and policy demand.
@@ -155,6 +156,7 @@ class Pipeline:
         document = as_document(document)
         check_language(document, self.language_)
         detected, _, redaction = write(self, self.detect(document))
+        check_readable(detected, redaction, self.policy)
         if said := leaks(detected, redaction, names):
             raise Withheld(f"document {document.id!r}: {said}")
         return redaction
@@ -208,11 +210,14 @@ class Pipeline:
     def risk_(self) -> RiskModel | None:
         """The risk model, created when first asked for; None where everything identifying is hidden."""
         limited = self.policy.max_risk is not None or self.policy.k is not None or bool(self.policy.limits)
-        if self.risk is None and not limited:
+        if self.risk is None and not limited and self.policy.min_crowd is None:
             return None
         from unname.risk.combined import combine  # here, since most releases need no risk model
 
-        return combine(("named", _created("risk", self.risk or recipe.RISK, {})))
+        measures: list[RiskModel] = []
+        if self.risk is not None or limited:
+            measures = [_created("risk", each, {}) for each in ("named", self.risk or recipe.RISK)]
+        return combine([*measures, *crowd_measures(self.policy)])
 
     @cached_property
     def optimizer_(self) -> Optimizer:

@@ -20,6 +20,12 @@ REPLACER = "mask"
 RISK = "classifier"
 """What estimates the risk where a policy limits it and no measure is named."""
 
+MOST_HIDDEN = 0.85
+"""The share of its meaningful words above which a text is withheld as unreadable, where a crowd is demanded."""
+
+NEVER_SHOWN = ("PERSON", "CODE")
+"""What stays hidden however many people share it, where things that many share may be shown."""
+
 OPTIMIZER = "exact"
 """What chooses changes under a limit on the risk."""
 

@@ -13,7 +13,7 @@ from unname.core.errors import ConfigError
 from unname.core.judging import judge, may_rise
 from unname.core.registry import create, spelled
 from unname.core.results import Risk
-from unname.core.roles import EntityTerms, RanksBySums, RiskModel, Terms, View
+from unname.core.roles import CountsCrowd, CrowdTerms, EntityTerms, RanksBySums, RiskModel, Terms, View
 from unname.risk.views import sum_up
 
 
@@ -42,6 +42,11 @@ class Combined:
         """What the measures say together of each view."""
         answers = [judge(model, document, views) for model in self.models_]
         return [_join(risks) for risks in zip(*answers, strict=True)]
+
+    def crowd_terms(self, document: Document) -> CrowdTerms | None:
+        """What the measure that counts the crowd says of the document, if there is one."""
+        counting = (model.crowd_terms(document) for model in self.models_ if isinstance(model, CountsCrowd))
+        return next((terms for terms in counting if terms is not None), None)
 
     @cached_property
     def models_(self) -> list[RiskModel]:
@@ -86,7 +91,8 @@ def _join(risks: Sequence[Risk]) -> Risk:
     total = max([joined.total, *(risk.total for risk in risks)])
     whole = max([0.0, *map(_find_whole, risks)])
     probability = max((risk.probability for risk in risks if risk.probability is not None), default=None)
-    return Risk(total, min(ranks, default=None), joined.by_entity, joined.combinations, whole, probability)
+    crowd = min((risk.crowd for risk in risks if risk.crowd is not None), default=None)
+    return Risk(total, min(ranks, default=None), joined.by_entity, joined.combinations, whole, probability, crowd)
 
 
 def _find_whole(risk: Risk) -> float:

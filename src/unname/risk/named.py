@@ -16,22 +16,27 @@ SURE = 0.9
 class Named(Spelled):
     """Certain risk for every direct identifier and all that the user named, none for anything else.
 
-    A direct identifier that the detectors are not sure of is left to the other measures.
+    A direct identifier that the detectors are less than `sure` of is left to the other measures. Of `labels`, all that
+    identifies is certain risk, also in combination.
     """
+
+    sure: float = SURE
+    labels: tuple[str, ...] = ()
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """The risk of each view; a generalization of what must go is as risky as the thing itself."""
-        risky = {entity.id: _estimate(entity) for entity in document.entities}
+        risky = {entity.id: self._estimate(entity) for entity in document.entities}
         return [_judge({id: risk for id, risk in risky.items() if risk}, view) for view in views]
 
-
-def _estimate(entity: Entity) -> float:
-    marked = [mention for mention in entity.mentions if mention.role is not Role.NONE]
-    if any(mention.origin & Origin.DEMANDED for mention in marked):
-        return 1.0
-    if entity.role is not Role.DIRECT:
-        return 0.0
-    return float(max(mention.confidence for mention in marked) >= SURE)
+    def _estimate(self, entity: Entity) -> float:
+        marked = [mention for mention in entity.mentions if mention.role is not Role.NONE]
+        if any(mention.origin & Origin.DEMANDED for mention in marked):
+            return 1.0
+        if marked and entity.label in self.labels:
+            return 1.0
+        if entity.role is not Role.DIRECT:
+            return 0.0
+        return float(max(mention.confidence for mention in marked) >= self.sure)
 
 
 def _judge(risky: Mapping[str, float], view: View) -> Risk:

@@ -45,6 +45,15 @@ def words(text: str) -> list[Span]:
     return [Span(*found.span()) for found in WORD.finditer(text)]
 
 
+def bare_words(text: str) -> list[Span]:
+    """The place of every word of a text, in parts where hyphens or apostrophes join it.
+
+    >>> bare_words("Swiss-born")
+    [Span(start=0, end=5), Span(start=6, end=10)]
+    """
+    return [Span(*found.span()) for found in BARE_WORD.finditer(text)]
+
+
 def visible_words(text: str) -> list[list[Span]]:
     """The places of the words between masks, one list for each stretch that has any.
 

@@ -81,6 +81,8 @@ class Account:
         broken = len({demand.entities for demand in demands if number in demand.options})
         if broken:
             return f"breaks {broken} risky combination{'s' * (broken > 1)}, {self.praise}"
+        if self.problem.policy.min_crowd is not None:
+            return f"too few share it, with all that stays visible, for min_crowd = {self.problem.policy.min_crowd}"
         totals = f"{_round(self.first.before.total)} to {_round(choice.judged.total)}"
         return f"helps to lower the risk from {totals}"
 
@@ -94,6 +96,8 @@ class Account:
         if involved:
             return f"other changes break the {involved} risky combination{'s' * (involved > 1)} it is part of"
         alone = self.first.before.by_entity.get(entity)
+        if alone is None and problem.policy.min_crowd is not None:
+            return f"enough people share it for min_crowd = {problem.policy.min_crowd}"
         if alone is None:
             return "no risky combination holds it"
         limit = _round(problem.limit(entity))
@@ -104,6 +108,9 @@ def _explain_clash(problem: Problem, unmet: Sequence[Demand], judged: Risk) -> s
     k = problem.policy.k
     if not unmet and k is not None and judged.rank is not None and judged.rank <= k:
         return f"the person stays at rank {judged.rank}, within the first k = {k}"
+    if not problem.leaves_crowd(judged):
+        fit = f"only {_round(judged.crowd or 0.0)} people fit what stays visible"
+        return f"{fit}, below min_crowd = {problem.policy.min_crowd}"
     if not unmet:
         return f"the risk stays {_round(judged.total)}, above {_round(problem.max_risk)}"
     said = [_describe(problem, demand) for demand in unmet[:_QUOTED]]

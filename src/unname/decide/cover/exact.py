@@ -8,6 +8,7 @@ from unname.core.policy import Policy
 from unname.core.redaction import Option, Plan
 from unname.core.registry import Spelled
 from unname.core.roles import RiskModel
+from unname.decide.cover.crowd_condition import take_crowd_terms
 from unname.decide.cover.problem import Inquiry, Problem, look
 from unname.decide.cover.search import Search
 from unname.decide.cover.solver import Cover
@@ -32,5 +33,5 @@ class Exact(Spelled):
     def plan(self, document: Document, options: Sequence[Option], risk: RiskModel, policy: Policy) -> Plan:
         """The cheapest plan that meets the policy; `InfeasiblePlan` says which demands clash."""
         problem, ask = Problem(document, options, policy), Inquiry(document, risk)
-        cover = Cover(problem, self.seed, self.workers)
+        cover = Cover(problem, self.seed, self.workers, take_crowd_terms(risk, problem))
         return Search(problem, ask, cover, look(problem, ask), self.time_limit).plan()

@@ -138,6 +138,8 @@ class Problem:
         """
         if self.policy.k is not None and self._rank(risk) <= self.policy.k:
             return False
+        if not self.leaves_crowd(risk):
+            return False
         alone = {id: value for id, value in risk.by_entity.items() if id in self.labels}
         if any(value > self.limit(id) for id, value in alone.items()):
             return False
@@ -145,6 +147,14 @@ class Problem:
             return False
         allowed = [value for id, value in alone.items() if self.labels[id] in self.policy.limits]
         return risk.whole <= self.max_risk and risk.total <= max([self.max_risk, *allowed])
+
+    def leaves_crowd(self, risk: Risk) -> bool:
+        """Whether as many people fit a judged view as the policy demands."""
+        if self.policy.min_crowd is None:
+            return True
+        if risk.crowd is None:
+            raise ConfigError(f"policy: min_crowd = {self.policy.min_crowd} needs a risk model that counts, as crowd")
+        return risk.crowd >= self.policy.min_crowd
 
     def demands(self, view: View, risk: Risk) -> list[Demand]:
         """What the entities and combinations that the risk model names in a view demand."""

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from unname.core.errors import InternalError, require
+from unname.core.roles import CrowdTerms
+from unname.decide.cover.crowd_condition import add_crowd
 from unname.decide.cover.greedy_cover import cover_greedily
 from unname.decide.cover.problem import Demand, Problem
 
@@ -35,12 +37,14 @@ class Cover:
     """A weighted hitting set with at most one option per entity.
 
     Losses are rounded to 2^-26, or coarser where they are huge; the bound allows for the rounding. Equal settings give
-    equal answers as long as the time limit is not hit and one worker is used.
+    equal answers as long as the time limit is not hit and one worker is used. Where the policy demands a crowd, what
+    stays visible has to leave it by `crowd`, the sum of what is said.
     """
 
     problem: Problem
     seed: int = 0
     workers: int = 1
+    crowd: CrowdTerms | None = field(default=None, repr=False)
     scale: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -106,6 +110,8 @@ class Cover:
         for numbers in self.problem.of_entity.values():
             if len(numbers) > 1:
                 model.add_at_most_one(chosen[number] for number in numbers)
+        if self.crowd is not None:
+            add_crowd(model, chosen, self.problem, self.crowd)
         return model, chosen
 
     def run(self, model: Any, chosen: Sequence[Any], hint: Sequence[int], seconds: float) -> Solution | None:

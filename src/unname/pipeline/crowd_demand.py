@@ -1,0 +1,82 @@
+"""Where a policy demands a crowd: what may be hidden then, what is certain, and how large the crowd came out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from unname.core.document import Document, Origin, Role
+from unname.core.errors import Withheld
+from unname.core.fold import fold
+from unname.core.policy import Policy
+from unname.core.redaction import Plan, Redaction
+from unname.core.results import CrowdSize
+from unname.core.roles import RiskModel
+from unname.pipeline import recipe
+from unname.text.spans import Spans
+from unname.text.vocabulary import FUNCTION_WORDS
+from unname.text.words import words
+
+
+def add_phrases(document: Document, policy: Policy) -> Document:
+    """The document in which any phrase may be hidden, where a crowd is demanded and nobody found all words already.
+
+    The same words in another place are the same entity.
+    """
+    if policy.min_crowd is None or any(mention.origin is Origin.WORD for mention in document.mentions):
+        return document
+    from unname.detect.phrases import Phrases  # here, as below: most policies demand no crowd
+
+    numbers: dict[str, int] = {}
+    found = []
+    for mention in Phrases().detect(document):
+        form = " ".join(fold(document.text[slice(*mention.span)]).split())
+        found.append(replace(mention, entity=f"phrase{numbers.setdefault(form, len(numbers) + 1)}"))
+    return document.with_mentions([*document.mentions, *found])
+
+
+def crowd_measures(policy: Policy) -> list[RiskModel]:
+    """What counts the crowd that a policy demands, if it does; names and codes go, however many share them."""
+    if policy.min_crowd is None:
+        return []
+    from unname.risk.crowd import Crowd
+    from unname.risk.named import Named
+
+    return [Named(sure=0.0, labels=recipe.NEVER_SHOWN), Crowd(policy.group)]
+
+
+def check_readable(document: Document, redaction: Redaction, policy: Policy) -> None:
+    """Withhold a document of which nothing is left to read, where a crowd is demanded."""
+    if policy.min_crowd is None:
+        return
+    gone = Spans(edit.old for edit in redaction.edits)
+    told = [span for span in words(document.text) if fold(document.text[slice(*span)]) not in FUNCTION_WORDS]
+    n_hidden = sum(next(gone.numbers(span), None) is not None for span in told)
+    if told and n_hidden > recipe.MOST_HIDDEN * len(told):
+        share = f"{n_hidden / len(told):.0%} of its meaningful words"
+        raise Withheld(f"document {document.id!r}: nothing readable is left: {share} would have to go for the crowd")
+
+
+class CrowdEvidence(NamedTuple):
+    """How many people fit a document and its release, which words cost how many bits there, and what is shown again."""
+
+    before: CrowdSize
+    after: CrowdSize
+    costs: Sequence[tuple[str, float]]
+    shown: Mapping[str, int]
+
+
+def measure_crowd(document: Document, plan: Plan, policy: Policy) -> CrowdEvidence:
+    """The crowd that a detected document leaves, as it is and as the plan shows it.
+
+    What is shown again is what a plain release would have hidden, counted by label.
+    """
+    from unname.risk.crowd import Crowd
+
+    crowd = Crowd(policy.group)
+    view = {decision.option.entity: decision.option.seen for decision in plan.decisions}
+    shown: dict[str, int] = {}
+    for entity in document.entities if policy.min_crowd is not None else ():
+        if entity.role is not Role.NONE and entity.id not in view:
+            shown[entity.label] = shown.get(entity.label, 0) + 1
+    costs = crowd.explain(document, view)[: recipe.N_CLUES]
+    return CrowdEvidence(crowd.estimate(document), crowd.estimate(document, view), costs, shown)
