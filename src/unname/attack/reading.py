@@ -91,7 +91,7 @@ def read_answer(said: str, text: str) -> Reading:
     said = _END_OF_THOUGHT.sub("", _THOUGHT.sub("", said)).strip()
     if len(said) > LONGEST_ANSWER:
         return Reading(declined=MALFORMED)
-    found = [each for raw, each in _objects(said) if _is_answer(each) and raw not in text]
+    found = [each for raw, each in _objects(said) if _is_answer(each, said.find("{") == said.find(raw)) and raw not in text]
     if not found:
         return Reading(declined=REFUSED if _REFUSAL.search(fold(said[:600])) else MALFORMED)
     answer = found[-1]
@@ -110,11 +110,12 @@ def find_quotes(quoted: Sequence[object], text: str) -> tuple[str, ...]:
     >>> find_quotes(["A JUDGE, of", "the dove above *** head", "the"], "*** is a judge of Lutha with a dove above *** head")
     ('a judge of', 'head')
     """
-    stretches = [(words_of_span, [fold(text[slice(*span)]) for span in words_of_span]) for words_of_span in _tokens(text)]
-    pieces = [piece for each in quoted if isinstance(each, str) for piece in split_at_masks(each[:LONGEST_ANSWER])]
+    stretches = [(spans, [fold(text[slice(*span)]) for span in spans]) for spans in _tokens(text)]
+    short = [each for each in quoted if isinstance(each, str) and len(words_of(each)) <= LONGEST_QUOTE]
+    pieces = [piece for each in short for piece in split_at_masks(each)]
     found: dict[str, None] = {}
     for wanted in map(words_of, pieces):
-        if not 0 < len(wanted) <= LONGEST_QUOTE or STOP_WORDS.issuperset(wanted):
+        if not wanted or STOP_WORDS.issuperset(wanted):
             continue
         for spans, said in stretches:
             at = next((at for at in range(len(said) - len(wanted) + 1) if said[at : at + len(wanted)] == wanted), None)
@@ -161,8 +162,10 @@ def _objects(said: str) -> Iterator[tuple[str, dict[str, Any]]]:
         at = said.find("{", end)
 
 
-def _is_answer(value: dict[str, Any]) -> bool:
-    return isinstance(value.get("guesses"), list) or value.get("refused") is True or isinstance(value.get("name"), str)
+def _is_answer(value: dict[str, Any], is_first: bool) -> bool:
+    # A name by itself may be a part of an answer that was cut off.
+    is_name = is_first and isinstance(value.get("name"), str)
+    return isinstance(value.get("guesses"), list) or value.get("refused") is True or is_name
 
 
 def _guesses(answer: dict[str, Any]) -> Iterator[tuple[str, float]]:
