@@ -137,7 +137,8 @@ def test_a_jury_that_cannot_be_asked_withholds(run, endpoint, letters, people, t
     endpoint.steps = [(400, {})]
     result = release(run, letters, people, tmp_path / "out.jsonl", endpoint)
     assert result.code != 0
-    assert "could not judge it: the chat endpoint answers with status 400" in result.err
+    assert result.err.count("could not judge it: the chat endpoint") == 2
+    assert not (tmp_path / "out.jsonl").exists() or not (tmp_path / "out.jsonl").read_text()
 
 
 def test_no_original_is_sent(run, endpoint, letters, people, tmp_path):

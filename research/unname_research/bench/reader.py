@@ -54,7 +54,12 @@ def run(
         result["model"] = model
         result["read"] = {
             name: _ask(
-                name, _drawn(readings, *of, N_FAST if fast else N_TEXTS), _people(readings, of[0]), endpoint, model, report
+                name,
+                _drawn(readings, *of, N_FAST if fast else N_TEXTS),
+                _people(readings, of[0]),
+                endpoint,
+                model,
+                report,
             )
             for name, of in SETS.items()
         }

@@ -165,9 +165,7 @@ class Reader:
     def _shortlist(self, named: Reading, retrieved: "Matrix", population: Sequence[Profile]) -> list[int]:
         """Whom to choose from: those named and those retrieved first; equal ones in order of id."""
         can_be = [number for number, profile in enumerate(population) if profile_names(profile)]
-        first = {
-            number for number in can_be if any(is_name_of(population[number], name) for name, _ in named.guesses)
-        }
+        first = {number for number in can_be if any(is_name_of(population[number], name) for name, _ in named.guesses)}
         order = sorted(can_be, key=lambda number: (number not in first, -retrieved[number], population[number].id))
         return order[: self.n_candidates]
 

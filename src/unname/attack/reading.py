@@ -49,9 +49,7 @@ _REFUSAL = re.compile(
     r"do not|don't feel)|cannot (?:help|assist|identify|comply)|can't (?:help|assist|identify|comply)|"
     r"as an ai|against (?:my|the) (?:policy|guidelines)|not appropriate to identify)\b"
 )
-_NOBODY = frozenset(
-    "unknown unnamed anonymous none nobody null undefined unidentified undisclosed person name".split()
-)
+_NOBODY = frozenset("unknown unnamed anonymous none nobody null undefined unidentified undisclosed person name".split())
 _NUMBERED = re.compile(r"^\s*(?:[-*•]|\d+[.):])\s*")
 
 
@@ -91,7 +89,9 @@ def read_answer(said: str, text: str) -> Reading:
     said = _END_OF_THOUGHT.sub("", _THOUGHT.sub("", said)).strip()
     if len(said) > LONGEST_ANSWER:
         return Reading(declined=MALFORMED)
-    found = [each for raw, each in _objects(said) if _is_answer(each, said.find("{") == said.find(raw)) and raw not in text]
+    found = [
+        each for raw, each in _objects(said) if _is_answer(each, said.find("{") == said.find(raw)) and raw not in text
+    ]
     if not found:
         return Reading(declined=REFUSED if _REFUSAL.search(fold(said[:600])) else MALFORMED)
     answer = found[-1]

@@ -11,7 +11,7 @@ import typer
 from unname.cli.progress import progress
 from unname.cli.visible import in_column
 from unname.core.document import Document, Profile
-from unname.core.errors import ConfigError, InputError
+from unname.core.errors import ConfigError, InputError, UnnameError
 
 if TYPE_CHECKING:
     from unname.attack.reader import Reader
@@ -65,7 +65,7 @@ def name_and_tell(
         readings = name_all(reader, documents, {profile.id: profile for profile in people}, bar.advance)
     counts = readings.counts()
     if counts["failed"] and not counts["read"]:
-        raise InputError(next(filter(None, (reader.declined(document.text) for document in documents))))
+        raise UnnameError(next(filter(None, (reader.declined(document.text) for document in documents))))
     told = Told(reader.name, readings, reader.costs)
     if as_json:
         print(json.dumps(told.record(), ensure_ascii=False, allow_nan=False))

@@ -27,7 +27,9 @@ def is_loopback(host: str) -> bool:
     >>> is_loopback("127.0.0.1:8080"), is_loopback("[::1]:80"), is_loopback("localhost"), is_loopback("localhost.example")
     (True, True, True, False)
     """
-    name = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0] if host.count(":") == 1 else host
+    name = (
+        host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0] if host.count(":") == 1 else host
+    )
     if name.lower() == "localhost":
         return True
     try:

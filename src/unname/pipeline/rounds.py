@@ -136,7 +136,8 @@ class Rounds:
         subjects = _subjects(cases)
         panels = {"attack originals": self.panel, "jury on originals": self.jurors}
         feeding, judging = (
-            panel.sightings(texts, subjects, _teller(stage, cases, report), outside=()) for stage, panel in panels.items()
+            panel.sightings(texts, subjects, _teller(stage, cases, report), outside=())
+            for stage, panel in panels.items()
         )
         for number in texts:
             cases[number].before = (*feeding[number], *judging[number])
