@@ -107,7 +107,7 @@ def find_quotes(quoted: Sequence[object], text: str) -> tuple[str, ...]:
 
     Case, accents and punctuation make no difference, and a mask within a quotation parts it.
 
-    >>> find_quotes(["A JUDGE, of", "the dove above *** head", "the"], "*** is a judge of Lutha with a dove above *** head")
+    >>> find_quotes(["A JUDGE, of", "the dove *** head", "the"], "*** is a judge of Lutha, a dove above *** head")
     ('a judge of', 'head')
     """
     stretches = [(spans, [fold(text[slice(*span)]) for span in spans]) for spans in _tokens(text)]

@@ -1,4 +1,4 @@
-"""Addresses: how they may be shown, so that no name, error, report or log line gives a password away; which are here."""
+"""Addresses as they may be shown, so that no name, error, report or log line gives a password away; which are here."""
 
 import ipaddress
 import re
@@ -24,8 +24,8 @@ def without_credentials(text: str) -> str:
 def is_loopback(host: str) -> bool:
     """Whether a host, with or without a port, is this machine by its name or number; nothing is looked up.
 
-    >>> is_loopback("127.0.0.1:8080"), is_loopback("[::1]:80"), is_loopback("localhost"), is_loopback("localhost.example")
-    (True, True, True, False)
+    >>> [is_loopback(host) for host in ("127.0.0.1:8080", "[::1]:80", "localhost", "localhost.example")]
+    [True, True, True, False]
     """
     name = (
         host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0] if host.count(":") == 1 else host

@@ -1,4 +1,4 @@
-"""One request to an endpoint that the user named: time limits, a rate limit, retries, errors that quote nothing sent."""
+"""One request to an endpoint that the user named: time limits, a rate limit, retries, errors without what was sent."""
 
 import email.message
 import http.client
@@ -52,8 +52,8 @@ _OPEN_DIRECTLY = urllib.request.build_opener(_NoRedirect, urllib.request.ProxyHa
 class Transport:
     """Fetches JSON; `timeout` holds for a whole answer, `per_second` for all requests of this object.
 
-    An answer of more than `largest` bytes is rubbish (0: `LARGEST_ANSWER`). What goes wrong is told as `failure` of the endpoint, by what it is `called`. This machine is asked directly, never
-    through a proxy that the environment names.
+    An answer of more than `largest` bytes is rubbish (0: `LARGEST_ANSWER`). What goes wrong is told as
+    `failure` of the endpoint, by what it is `called`. This machine is asked directly, never through a proxy that the environment names.
     """
 
     called: str

@@ -63,8 +63,8 @@ class Chat:
     """Asks the model called `model` at `endpoint`, such as http://127.0.0.1:8080/v1.
 
     An endpoint on another machine needs `allow_remote`. `key_variable` names the environment variable that holds the
-    key of access. `timeout` (seconds) holds for each answer as a whole; what fails and may pass is tried again `retries`
-    times, with pauses from `backoff` seconds on, doubled each time, or as long as the endpoint asks; at most
+    key of access. `timeout` (seconds) holds for each answer as a whole; what fails and may pass is tried again
+    `retries` times, with pauses from `backoff` seconds on, doubled each time, or as long as the endpoint asks; at most
     `per_second` requests are sent (0: no limit). `cache` is a file that keeps answers from one run to the next, under
     keyed hashes of all that was asked; answers may quote the text, so it needs the care that the texts need. `options`
     are further fields of a request, such as `{"seed": 1}`; None takes one out, such as `{"temperature": None}`.
