@@ -53,7 +53,8 @@ class Transport:
     """Fetches JSON; `timeout` holds for a whole answer, `per_second` for all requests of this object.
 
     An answer of more than `largest` bytes is rubbish (0: `LARGEST_ANSWER`). What goes wrong is told as
-    `failure` of the endpoint, by what it is `called`. This machine is asked directly, never through a proxy that the environment names.
+    `failure` of the endpoint, by what it is `called`. This machine is asked directly, never through a proxy that the
+    environment names.
     """
 
     called: str
