@@ -5,10 +5,12 @@ What some attacks offer beyond that is checked on all that offer it. The suite a
 
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
+from chatting import serving
 from contracts.without_torch import assert_passes_without_torch, has_torch
 from fakes import FakeAttack
 from unname.attack.ranking import guess, score_all
@@ -45,7 +47,15 @@ every_attack = pytest.mark.parametrize("attack", RUN_HERE, indirect=True)
 
 @pytest.fixture
 def attack(request: pytest.FixtureRequest) -> Attack:
-    return of(request.param, **(request.getfixturevalue("small") if request.param in NEED_TORCH else {}))
+    fixture = {**dict.fromkeys(NEED_TORCH, "small"), "reader": "model"}.get(request.param)
+    return of(request.param, **(request.getfixturevalue(fixture) if fixture else {}))
+
+
+@pytest.fixture(scope="module")
+def model() -> Iterator[dict[str, object]]:
+    """What a reader needs: an endpoint at which an invented model answers."""
+    with serving() as endpoint:
+        yield {"endpoint": endpoint.url, "model": "invented"}
 
 
 @pytest.fixture(scope="module")

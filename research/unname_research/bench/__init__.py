@@ -35,10 +35,11 @@ BENCHMARKS: Mapping[str, str] = {
     "pseudonyms": "unname_research.bench.pseudonyms:run",
     "vault": "unname_research.bench.vault:run",
     "restore": "unname_research.bench.restore:run",
+    "reader": "unname_research.bench.reader:run",
 }
 NAMES = tuple(BENCHMARKS)
 
-LONG = ("kanon", "ablations", "release", "release-wikiactors", "everyday", "pseudonyms", "restore")
+LONG = ("kanon", "ablations", "release", "release-wikiactors", "everyday", "pseudonyms", "restore", "reader")
 """Those that take minutes whatever the settings, and tell how far they are."""
 
 PIPELINE = ("balance", "detectors", "policy")

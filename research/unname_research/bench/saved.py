@@ -55,7 +55,7 @@ def keep(path: Path, command: str, result: Mapping[str, Any], load: float | None
 
 
 def command_line(name: str, given: Mapping[str, Any]) -> str:
-    """The command that a benchmark was started with; of paths, only the last name is told.
+    """The command that a benchmark was started with; of paths, only the last name is told, of addresses none.
 
     >>> command_line("tab", {"data": Path("../shared/tab"), "split": "dev", "fast": True, "tab": None})
     'unname bench tab --data tab --split dev --fast'
@@ -98,4 +98,6 @@ def _installed(name: str) -> str | None:
 
 
 def _word(value: Any) -> str:
+    if "://" in str(value):
+        return "URL"  # an address is of some machine
     return value.resolve().name if isinstance(value, Path) else str(value)

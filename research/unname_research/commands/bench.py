@@ -38,6 +38,8 @@ def bench(
     examples: Annotated[
         int | None, typer.Option(help="For everyday: write so many releases to --out, one a kind, for reading.", min=1)
     ] = None,
+    endpoint: Annotated[str | None, typer.Option(help="For reader: a chat endpoint on this machine.")] = None,
+    model: Annotated[str | None, typer.Option(help="For reader: the model at the endpoint.")] = None,
     out: Annotated[Path | None, typer.Option(help="Where long work keeps its checkpoints and plots go.")] = None,
     save: Annotated[
         Path | None, typer.Option(help="Also keep the result in this .json file, with command, day and machine.")
@@ -59,6 +61,8 @@ def bench(
         "k": k,
         "out": out,
         "examples": examples,
+        "endpoint": endpoint,
+        "model": model,
     }
     if save:
         check_place(save)

@@ -9,8 +9,9 @@ import numpy as np
 
 from unname.attack.ranking import check_population, score_all, standardize
 from unname.core.document import Profile
+from unname.core.errors import ConfigError
 from unname.core.registry import create, spelled
-from unname.core.roles import Attack
+from unname.core.roles import AsksOutside, Attack
 
 if TYPE_CHECKING:
     from unname.core.roles import Matrix
@@ -40,6 +41,8 @@ class Assignment:
         """The attack whose scores are matched, created when first asked for."""
         given = self.made or self.attack
         attack: Attack = create("attack", given) if isinstance(given, str) else given
+        if isinstance(attack, AsksOutside):
+            raise ConfigError(f"assignment: {attack.name!r} may leave texts unjudged, so that nothing can be matched")
         return attack
 
     def around(self, inner: Attack) -> "Assignment":

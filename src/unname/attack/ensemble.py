@@ -14,7 +14,7 @@ from unname.attack.rehearsal import average_for_others, fit_weights, rehearse
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
 from unname.core.registry import create, spelled
-from unname.core.roles import Attack, HasMembers, JudgesTogether, LearnsFromReleases, Rewrite
+from unname.core.roles import AsksOutside, Attack, HasMembers, JudgesTogether, LearnsFromReleases, Rewrite
 from unname.people.profiles import profile_text
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Ensemble:
             raise ConfigError("an ensemble needs at least one member")
         made = tuple(self._made(each) if isinstance(each, str) else each for each in self.members)
         for each in made:
-            if isinstance(each, JudgesTogether | HasMembers):
+            if isinstance(each, JudgesTogether | HasMembers | AsksOutside):
                 raise ConfigError(f"{each.name!r} cannot be a member of an ensemble")
         if len({each.name for each in made}) < len(made):
             raise ConfigError("an ensemble has the same member twice")

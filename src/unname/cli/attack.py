@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from unname.cli.failures import Failures, say
+from unname.cli.naming import AllowRemote, Cache, Endpoint, KeyVariable, Model, Truth, make_reader, name_and_tell
 from unname.cli.options import Encoding, InputFormat, Quiet, check_input
 from unname.cli.progress import progress
 from unname.cli.released import GIVE_MAP, MapBack, expand_released, originals_of
 from unname.cli.sources import read_once
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InputError
+from unname.core.roles import AsksOutside
 
 if TYPE_CHECKING:
     from unname.core.roles import Attack
@@ -74,6 +76,12 @@ def attack(
     max_found: Annotated[
         float | None, typer.Option(min=0, max=1, help="Exit with 1 if any column has more found by any attack.")
     ] = None,
+    endpoint: Endpoint = None,
+    model: Model = None,
+    allow_remote: AllowRemote = False,
+    key_variable: KeyVariable = None,
+    cache: Cache = None,
+    people: Truth = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
     input_format: InputFormat = None,
     encoding: Encoding = "utf-8",
@@ -85,6 +93,9 @@ def attack(
     --map, that is the id of its original.
     Documents about nobody known enter no rate; their best candidates are shown. Where several people match equally
     well, each is found in part.
+
+    With --endpoint, a language model reads the documents, too: among a population it picks from a short list; without
+    one it names people from its own knowledge. The released text, and names of a list, are all that is sent.
     """
     from unname.cli.attack_tables import Tables
     from unname.people.population import cut as cut_texts
@@ -92,14 +103,27 @@ def attack(
     from unname.pipeline.attack import ATTACKS, make_attacks
 
     check_input(encoding, input_format)
-    attacks = make_attacks(attack or ATTACKS)
+    reader = make_reader(endpoint, model, allow_remote, key_variable, cache)
+    if people is not None and (reader is None or population is not None):
+        raise ConfigError("--people tells whom --endpoint names without a list; with --population, leave it out")
+    if reader is not None and population is None and name_column is None:
+        if attack:
+            raise ConfigError("--attack needs --population FILE; without one, --endpoint alone names people")
+        case = _documents_case(paths, people, None, subjects, map, input_format, encoding)
+        name_and_tell(reader, case.columns[TEXT], case.population, as_json, quiet)
+        case.failures.leave()
+        return
+    attacks = make_attacks([*(attack or ATTACKS), *([reader] if reader else [])])
+    for each in attacks:
+        if isinstance(each, AsksOutside):
+            each.check()
     if population is not None:
         if name_column is not None or column:
             raise ConfigError("--name-column and --column are for a TRI table, which brings its own --population")
         case = _documents_case(paths, population, background, subjects, map, input_format, encoding)
     else:
         if name_column is None or background is None:
-            raise ConfigError("give --population FILE, or --name-column and --background of a TRI table")
+            raise ConfigError("give --population FILE, or --name-column and --background of a TRI table, or --endpoint")
         case = _table_case(paths, name_column, background, column, subjects or map, encoding)
     _add(case, add_population or [], None if population is None else background, encoding, quiet)
     case.population = cut_texts(sample(case.population, keep_people, seed), cut)
@@ -125,7 +149,7 @@ def attack(
 
 def _documents_case(
     paths: list[str],
-    people: Path,
+    people: Path | None,
     background: str | None,
     subjects: Path | None,
     map: Path | None,
@@ -135,7 +159,7 @@ def _documents_case(
     from unname.corpora.populations import read_population, read_subjects
     from unname.people.population import with_subject
 
-    case = Case(read_population(people, background, encoding), {})
+    case = Case(read_population(people, background, encoding) if people is not None else [], {})
     read = read_once(expand_released(paths, input_format), encoding, case.failures.add)
     given = read_subjects(subjects, encoding) if subjects is not None else {}
     originals = originals_of(read, map)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from unname.cli.visible import in_column
 from unname.core.document import Document, Profile
 from unname.core.results import Sighting
-from unname.core.roles import Attack
+from unname.core.roles import AsksOutside, Attack
 from unname.measure.paired import Comparison
 from unname.measure.reidentification import Summary
 from unname.pipeline.attack import Clue, Trial, explain_found
@@ -38,6 +38,8 @@ class Tables:
           and of those found, where wanted, `clues` (`word`, `contribution`, `share`)
     - `comparison`: `one`, `other` (columns) and `attacks`: by attack the fields of `Comparison`; null if not asked for
     - `seconds`: by attack
+    - `readings`: of attacks that ask a service, by attack `read`, `declined` (documents that it could not judge, which
+      enter none of its rates), and its costs; where there is any
     - `names`: by id of each person mentioned, if asked for
     """
 
@@ -74,6 +76,17 @@ class Tables:
         return one.compare(other)
 
     @property
+    def readings(self) -> dict[str, dict[str, float]]:
+        """What attacks that ask a service could judge, and what it cost."""
+        told: dict[str, dict[str, float]] = {}
+        for attack in self.attacks:
+            if isinstance(attack, AsksOutside):
+                n_asked = sum(len(trial.documents) for trial in self.trials.values())
+                n_declined = sum(trial.n_declined(attack.name) for trial in self.trials.values())
+                told[attack.name] = {"read": n_asked - n_declined, "declined": n_declined, **attack.costs}
+        return told
+
+    @property
     def n_nothing_known(self) -> int:
         """How many people have no background, whether they are in the population or missing from it."""
         return self.n_without_background + len(self.population) - len(self._first.known)
@@ -96,6 +109,8 @@ class Tables:
         if self.compared is not None:
             by_attack = {attack: asdict(found) for attack, found in self.comparisons.items()}
             told["comparison"] = {"one": self.compared[0], "other": self.compared[1], "attacks": by_attack}
+        if self.readings:
+            told["readings"] = self.readings
         if self.names:
             told["names"] = self._names(told["columns"])
         return told
@@ -186,6 +201,9 @@ class Tables:
         notes = [f"{n_people} people; by chance {1 / n_people:.2g} would be found"]
         if self.n_nothing_known:
             notes.append(f"people without background, who cannot be found: {self.n_nothing_known}")
+        for attack, told in self.readings.items():
+            read = f"{attack}: {told['read']} read, {told['declined']} not, which enter none of its rates"
+            notes.append(f"{read}; {told['calls']:.0f} calls, {told['seconds']:.1f} s")
         for column, trial in self.trials.items():
             where = f"{column}: " if len(self.trials) > 1 else ""
             n_unknown = len(trial.documents) - trial.n_judged
@@ -226,7 +244,8 @@ def _rates(trials: Mapping[str, Trial]) -> "Table":
     first = next(iter(trials.values()))
     table = _table("column", "documents", *(_label(attack, first) for attack in first.sightings), "found by any")
     for column, trial in trials.items():
-        shares = [f"{rates[column][attack].trir:.2f}" for attack in first.sightings]
+        told = rates[column]
+        shares = [f"{told[attack].trir:.2f}" if attack in told else "-" for attack in first.sightings]
         found = trial.any()
         _row(table, column, str(len(trial.documents)), *shares, "-" if found is None else f"{found.value:.2f}")
     return table

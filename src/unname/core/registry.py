@@ -59,6 +59,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "classifier": "unname.attack.classifier:Classifier",
         "ensemble": "unname.attack.ensemble:Ensemble",
         "assignment": "unname.attack.assignment:Assignment",
+        "reader": "unname.attack.reader:Reader",
     },
     "metric": {
         "protection": "unname.measure.protection:Protection",

@@ -20,6 +20,7 @@ class Sighting:
     who it is. If `at_least`, the attack listed its best choices alone, and the person stands at `rank` or behind.
     `candidates` are its best choices with their scores, as far as they were wanted. `judges` says that the attack
     belongs to the jury, which never feeds back; for somebody with several documents, all of them were read as one text.
+    Where it could not judge the text, `declined` says why; that nobody is `found` then is no evidence.
     """
 
     attack: str
@@ -29,6 +30,7 @@ class Sighting:
     ties: int = 0
     at_least: bool = False
     candidates: tuple[tuple[str, float], ...] = field(default=(), repr=False)
+    declined: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +145,16 @@ class Risk:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """An attacker's answer to who a document is about: profile ids with scores, best first."""
+    """An attacker's answer to who a document is about: profile ids with scores, best first.
+
+    Of a namer, names with confidences, and the `words` of the text that it went by. `declined` is empty, or the kind of
+    answer that there was in place of a guess.
+    """
 
     document: str
     ranking: tuple[tuple[str, float], ...] = field(repr=False)
+    words: tuple[str, ...] = field(default=(), repr=False)
+    declined: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,6 +109,37 @@ class Attack(Protocol):
 
 
 @runtime_checkable
+class Namer(Protocol):
+    """Says whom texts are about without a population: one guess for each text, in order, from its text alone.
+
+    A guess ranks names with confidences, best first; its `words` truly stand in the text. A text without words names
+    nobody. One that could not be read says so (`declined`), which is not the same as a guess without names.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    def name_people(self, texts: Sequence[str]) -> Sequence[Guess]: ...
+
+
+@runtime_checkable
+class AsksOutside(Protocol):
+    """An attack or namer that hands texts to a service: it is shown what is to be released, and no original ever.
+
+    `check` refuses settings with which it could not be asked, before any work is done. A text that it could not judge
+    (the service is down, refuses, answers rubbish) has a row of scores that are all NaN, which is no evidence that
+    nobody is found; `declined` says why, without a word of the text. `costs` counts what was asked so far.
+    """
+
+    def check(self) -> None: ...
+
+    def declined(self, text: str) -> str: ...
+
+    @property
+    def costs(self) -> Mapping[str, float]: ...
+
+
+@runtime_checkable
 class Shortlists(Attack, Protocol):
     """An attack that lists the best `top` people, which is quicker among very many than to score all; or all if None.
 

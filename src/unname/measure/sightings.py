@@ -11,7 +11,7 @@ from unname.core.batches import split
 from unname.core.document import Document, Profile
 from unname.core.errors import InputError, InternalError
 from unname.core.results import Guess, Sighting
-from unname.core.roles import Attack, HasMembers, Shortlists
+from unname.core.roles import AsksOutside, Attack, HasMembers, Shortlists
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,7 +51,12 @@ class Lookup:
                 yield {attack.name: self._see_listed(attack, batch, n_candidates)}
             else:
                 yield {
-                    name: [self._see(name, *pair, n_candidates) for pair in zip(batch, rows, strict=True)]
+                    name: [
+                        self._see_declined(attack, document)
+                        if isinstance(attack, AsksOutside) and np.isnan(row).all()
+                        else self._see(name, document, row, n_candidates)
+                        for document, row in zip(batch, rows, strict=True)
+                    ]
                     for name, rows in self._scores(attack, [document.text for document in batch], whole).items()
                 }
 
@@ -64,6 +69,11 @@ class Lookup:
     def _see(self, attack: str, document: Document, scores: "NDArray[np.float64]", n_candidates: int) -> Sighting:
         sighting = place(attack, document.id, scores, self._column(document))
         return replace(sighting, candidates=self._best(scores, n_candidates)) if n_candidates else sighting
+
+    def _see_declined(self, attack: Attack, document: Document) -> Sighting:
+        """That an attack could not judge a document, and why."""
+        reason = attack.declined(document.text) if isinstance(attack, AsksOutside) else ""
+        return Sighting(attack.name, declined=reason or "it gave no answer")
 
     def _see_listed(self, attack: Shortlists, batch: Sequence[Document], n_candidates: int) -> list[Sighting]:
         lists = attack.shortlist([document.text for document in batch], self.population)

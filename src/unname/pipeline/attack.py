@@ -48,23 +48,34 @@ class Trial:
         return sum(document.person is not None for document in self.documents)
 
     def judged(self, attack: str) -> dict[str, Sighting]:
-        """Where an attack places each person known to us, by document."""
+        """Where an attack places each person known to us, by document; those that it could not judge are left out."""
         pairs = zip(self.documents, self.sightings[attack], strict=True)
-        return {document.id: sighting for document, sighting in pairs if document.person is not None}
+        return {
+            document.id: sighting
+            for document, sighting in pairs
+            if document.person is not None and not sighting.declined
+        }
+
+    def n_declined(self, attack: str) -> int:
+        """How many documents an attack could not judge; they enter none of its rates."""
+        return sum(bool(sighting.declined) for sighting in self.sightings[attack])
 
     def summaries(self) -> dict[str, Summary]:
-        """What each attack achieved; nothing where nobody is known to us."""
-        is_known = [document.person in self.known for document in self.documents if document.person is not None]
-        if not is_known:
-            return {}
+        """What each attack achieved; nothing of one that judged nobody who is known to us."""
+        is_known = {document.id: document.person in self.known for document in self.documents}
+        judged = {attack: self.judged(attack) for attack in self.sightings}
         return {
-            attack: summarize(list(self.judged(attack).values()), self.n_people, is_known) for attack in self.sightings
+            attack: summarize(list(seen.values()), self.n_people, [is_known[id] for id in seen])
+            for attack, seen in judged.items()
+            if seen
         }
 
     def any(self) -> Share | None:
         """The share of documents whose person at least one attack finds (`morris2022`), those apart left out."""
-        counted = [list(self.judged(attack).values()) for attack in self.sightings if attack not in self.apart]
-        return share(found_by_any(counted)) if counted and self.n_judged else None
+        counted = [self.judged(attack) for attack in self.sightings if attack not in self.apart]
+        answers = [[seen[document.id] for seen in counted if document.id in seen] for document in self.documents]
+        found = [found_by_any([[each] for each in told])[0] for told in answers if told]
+        return share(found) if found else None
 
     def each(self) -> Iterator[tuple[Document, dict[str, Sighting]]]:
         """Every document with what each attack sees in it."""
@@ -89,6 +100,7 @@ class Trial:
         return {
             attack: compare(*({id: seen for id, seen in each.items() if id in both} for each in pair))
             for attack, pair in pairs.items()
+            if all(pair)
         }
 
 

@@ -1,6 +1,6 @@
 """Attacks that look for the people of a population in texts, each text alone and all about one person together."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -8,7 +8,7 @@ from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, guarded
 from unname.core.registry import create
 from unname.core.results import Sighting
-from unname.core.roles import Attack
+from unname.core.roles import AsksOutside, Attack
 from unname.measure.sightings import Lookup
 from unname.pipeline.feedback import Clue, clues, joined
 
@@ -38,18 +38,26 @@ class Panel:
         return made
 
     def sightings(
-        self, texts: Mapping[int, str], subjects: Mapping[int, str], tell: Tell = untold
+        self,
+        texts: Mapping[int, str],
+        subjects: Mapping[int, str],
+        tell: Tell = untold,
+        outside: Container[int] | None = None,
     ) -> dict[int, list[Sighting]]:
-        """What each attack says of each document (by number); of all about one person together, if that is worse."""
+        """What each attack says of each document (by number); of all about one person together, if that is worse.
+
+        Attacks that ask outside are shown the documents in `outside` alone (None: all), and say nothing of others.
+        """
         found: dict[int, list[Sighting]] = {number: [] for number in texts}
-        together = self._together(texts, subjects)
         for done, attack in enumerate(self.attacks, start=1):
-            alone = self._seen(attack, [(text, subjects.get(number)) for number, text in texts.items()])
+            is_hidden = isinstance(attack, AsksOutside) and outside is not None
+            shown = {number: text for number, text in texts.items() if not is_hidden or number in (outside or ())}
+            together = self._together(shown, subjects)
+            alone = self._seen(attack, [(text, subjects.get(number)) for number, text in shown.items()])
             all_about = self._seen(attack, [(joined(several), person) for person, several in together.items()])
             by_person = dict(zip(together, all_about, strict=True))
-            for (number, sightings), one in zip(found.items(), alone, strict=True):
-                union = by_person.get(subjects.get(number, ""), one)
-                sightings.append(max(one, union, key=lambda each: (each.found, -(each.rank or 0.0))))
+            for number, one in zip(shown, alone, strict=True):
+                found[number].append(_worse(one, by_person.get(subjects.get(number, ""), one)))
             tell(done, len(self.attacks))
         return found
 
@@ -77,3 +85,8 @@ class Panel:
         documents = [Document("", text, person=person) for text, person in asked]
         batches = guarded(f"attack {attack.name}", lambda: [*self._lookup.look(attack, documents, whole=True)])
         return [replace(sighting, judges=self.judges) for batch in batches for sighting in batch[attack.name]]
+
+
+def _worse(one: Sighting, other: Sighting) -> Sighting:
+    """The sighting that speaks more against a release; where nobody is found, one that could not be had does."""
+    return max(one, other, key=lambda each: (each.found, bool(each.declined), -(each.rank or 0.0)))

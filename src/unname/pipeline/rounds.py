@@ -8,7 +8,7 @@ from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError
 from unname.core.progress import Listener
 from unname.core.results import Combination, Outcome, Sighting
-from unname.core.roles import Attack
+from unname.core.roles import AsksOutside, Attack
 from unname.pipeline import recipe
 from unname.pipeline.case import Case
 from unname.pipeline.document import Pipeline
@@ -69,8 +69,10 @@ class Rounds:
 
     def judge(self, cases: Sequence[Case], report: Listener | None = None) -> list[Outcome]:
         """What becomes of documents that were written: whom an attack or the jury finds is withheld."""
-        self._ask_jury(cases, report)
+        self._withhold_found(cases)
+        # Before the jury, since whoever asks outside is shown nothing that cannot be released.
         self._each("check", [case for case in cases if case.is_open], lambda case: case.check(self.names), report)
+        self._ask_jury(cases, report)
         self._look_with_other_knowledge(cases, report)
         return Comparison.of(cases).outcomes()
 
@@ -112,6 +114,9 @@ class Rounds:
             raise ConfigError("attacks need a population: the people whom they look for")
         if self.other and not (self.attacks or self.jury):
             raise ConfigError("other knowledge needs attacks or a jury that look with it")
+        for attack in (*self.panel.attacks, *self.jurors.attacks):
+            if isinstance(attack, AsksOutside):
+                attack.check()
         both = {each.name for each in self.panel.attacks} & {each.name for each in self.jurors.attacks}
         if both:
             raise ConfigError(f"{min(both)} is named among the attacks and in the jury, which must be apart")
@@ -131,7 +136,8 @@ class Rounds:
         subjects = _subjects(cases)
         panels = {"attack originals": self.panel, "jury on originals": self.jurors}
         feeding, judging = (
-            panel.sightings(texts, subjects, _teller(stage, cases, report)) for stage, panel in panels.items()
+            panel.sightings(texts, subjects, _teller(stage, cases, report), outside=())
+            for stage, panel in panels.items()
         )
         for number in texts:
             cases[number].before = (*feeding[number], *judging[number])
@@ -146,7 +152,7 @@ class Rounds:
             if case.redaction and (number in active or subjects.get(number) in people)
         }
         tell = _teller(f"attack {round}", cases, report)
-        for number, sightings in self.panel.sightings(texts, subjects, tell).items():
+        for number, sightings in self.panel.sightings(texts, subjects, tell, _open(cases)).items():
             cases[number].after = sightings
             if round == 1:
                 cases[number].first = sightings
@@ -193,18 +199,26 @@ class Rounds:
             known.update(new)
         return len(known) > n_before
 
-    def _ask_jury(self, cases: Sequence[Case], report: Listener | None) -> None:
-        """Withhold whom an attack still finds, and whom the jury finds."""
-        texts = {number: case.redaction.text for number, case in enumerate(cases) if case.redaction}
-        judged = self.jurors.sightings(texts, _subjects(cases), _teller("jury", cases, report))
-        for number, sightings in judged.items():
-            case = cases[number]
-            for each in case.after:
+    def _withhold_found(self, cases: Sequence[Case]) -> None:
+        """Withhold whom an attack still finds, and what it could not judge."""
+        for case in cases:
+            for each in case.after if case.redaction else ():
                 if each.found > self.limit:
                     case.withhold(f"{each.attack} still finds the person after {case.rounds} rounds")
+                if each.declined:
+                    case.withhold(f"{each.attack} could not judge it: {each.declined}")
+
+    def _ask_jury(self, cases: Sequence[Case], report: Listener | None) -> None:
+        """Withhold whom the jury finds, and what it could not judge."""
+        texts = {number: case.redaction.text for number, case in enumerate(cases) if case.redaction}
+        tell = _teller("jury", cases, report)
+        for number, sightings in self.jurors.sightings(texts, _subjects(cases), tell, _open(cases)).items():
+            case = cases[number]
             for each in sightings:
                 if each.found > self.limit:
                     case.withhold(f"the jury ({each.attack}) finds the person")
+                if each.declined:
+                    case.withhold(f"the jury ({each.attack}) could not judge it: {each.declined}")
             case.after = (*case.after, *sightings)
 
     def _look_with_other_knowledge(self, cases: Sequence[Case], report: Listener | None) -> None:
@@ -215,7 +229,7 @@ class Rounds:
         originals = {number: case.document.text for number, case in enumerate(cases) if case.before}
         released = {number: case.redaction.text for number, case in enumerate(cases) if case.redaction and case.is_open}
         for panel in self.outsiders:
-            for number, sightings in panel.sightings(originals, subjects, tell).items():
+            for number, sightings in panel.sightings(originals, subjects, tell, outside=()).items():
                 cases[number].other_before = (*cases[number].other_before, *sightings)
             for number, sightings in panel.sightings(released, subjects, tell).items():
                 cases[number].other_after = (*cases[number].other_after, *sightings)
@@ -226,6 +240,11 @@ def _teller(stage: str, cases: Sequence[Case], report: Listener | None) -> Tell:
     if report is None:
         return untold
     return lambda done, total: report(stage, done, total, sum(not case.is_open for case in cases))
+
+
+def _open(cases: Sequence[Case]) -> set[int]:
+    """The documents that may still be released."""
+    return {number for number, case in enumerate(cases) if case.is_open}
 
 
 def _subjects(cases: Sequence[Case]) -> dict[int, str]:

@@ -96,9 +96,16 @@ def _attack(name: str, outcomes: Sequence[Outcome], about: Mapping[str, Any]) ->
     return {
         "judges": judges,
         "by_construction": ["released"] if judges and name not in insiders(about) else ["after", "released"],
+        **_declined(name, outcomes),
         "not_in_population": _n_absent(name, [outcome.before for outcome in outcomes]),
         **_by_stage(outcomes, lambda each: each.attack == name),
     }
+
+
+def _declined(name: str, outcomes: Sequence[Outcome]) -> Facts:
+    """In how many documents an attack could not judge the text, which is told of those alone that may be unable to."""
+    n = sum(any(each.attack == name and each.declined for each in outcome.after) for outcome in outcomes)
+    return {"declined": n} if n else {}
 
 
 def _n_absent(name: str, told: Iterable[Sequence[Sighting]]) -> int:
@@ -163,7 +170,10 @@ def _by_stage(outcomes: Sequence[Outcome], counts: Callable[[Sighting], bool]) -
 
 def _found_at(stages: Mapping[str, Sequence[Sequence[Sighting]]], counts: Callable[[Sighting], bool]) -> Facts:
     """The share of documents found at each stage, by the best sighting that counts; those without one are left out."""
-    chosen = {stage: [[each.found for each in one if counts(each)] for one in told] for stage, told in stages.items()}
+    chosen = {
+        stage: [[each.found for each in one if counts(each) and not each.declined] for one in told]
+        for stage, told in stages.items()
+    }
     return {stage: _interval([max(found) for found in told if found]) for stage, told in chosen.items()}
 
 

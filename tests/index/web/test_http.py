@@ -16,8 +16,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from unname.core import transport
 from unname.core.errors import ConfigError
-from unname.index.web import HttpSearch, SearchEngine, SearchFailed, transport
+from unname.index.web import HttpSearch, SearchEngine, SearchFailed
 
 MARKER = "Xanthippe"
 

@@ -13,11 +13,11 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 from urllib.request import Request
 
+from unname.core.answer_cache import AnswerCache
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
-from unname.index.web.cache import AnswerCache
+from unname.core.transport import Transport
 from unname.index.web.protocol import SearchFailed, query_key
-from unname.index.web.transport import Transport
 from unname.text.words import words_of
 
 KINDS = ("searxng", "opensearch")
@@ -91,7 +91,7 @@ class HttpSearch:
 
     @cached_property
     def _transport(self) -> Transport:
-        return Transport(self.timeout, self.retries, self.backoff, self.per_second)
+        return Transport("the search endpoint", SearchFailed, self.timeout, self.retries, self.backoff, self.per_second)
 
     def _from_searxng(self, base: str, query: Sequence[str], n: int) -> list[str]:
         """Page after page until there are enough results, or a page that brings nothing new."""

@@ -1,4 +1,4 @@
-"""Answers of a search endpoint on disk: hashed queries, ids of documents, readable by their owner alone."""
+"""Answers of an endpoint on disk: under hashes of what was asked, readable by their owner alone."""
 
 import json
 import os
@@ -18,13 +18,13 @@ class AnswerCache:
     path: str | Path
 
     def get(self, key: str) -> list[str] | None:
-        """The ids that were kept under the key, or None."""
+        """What was kept under the key (ids of documents, or parts of an answer), or None."""
         with self._opened() as database:
             row = database.execute("SELECT ids FROM answers WHERE key = ?", (key,)).fetchone()
             return None if row is None else [str(id) for id in json.loads(row[0])]
 
     def put(self, key: str, ids: Sequence[str]) -> None:
-        """Keep the ids under the key."""
+        """Keep them under the key."""
         with self._opened() as database:
             database.execute("INSERT OR REPLACE INTO answers VALUES (?, ?)", (key, json.dumps(list(ids))))
             database.commit()

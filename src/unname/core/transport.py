@@ -1,4 +1,4 @@
-"""One request to a search endpoint: time limits, a rate limit, retries, and errors that do not quote the query."""
+"""One request to an endpoint that the user named: time limits, a rate limit, retries, errors without what was sent."""
 
 import email.message
 import http.client
@@ -10,7 +10,8 @@ import urllib.request
 from dataclasses import dataclass, field
 from typing import IO, Any
 
-from unname.index.web.protocol import SearchFailed
+from unname.core.addresses import is_loopback
+from unname.core.errors import UnnameError
 
 LARGEST_ANSWER = 32 * 2**20
 """Bytes of an answer beyond which it is rubbish."""
@@ -29,7 +30,7 @@ class _Again(Exception):
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Follows no redirect: it could carry the query to somebody who was never configured."""
+    """Follows no redirect: it could carry what is asked to somebody who was never configured."""
 
     def redirect_request(
         self,
@@ -44,16 +45,25 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 _OPEN = urllib.request.build_opener(_NoRedirect).open
+_OPEN_DIRECTLY = urllib.request.build_opener(_NoRedirect, urllib.request.ProxyHandler({})).open
 
 
 @dataclass
 class Transport:
-    """Fetches JSON; `timeout` holds for a whole answer, `per_second` for all requests of this object."""
+    """Fetches JSON; `timeout` holds for a whole answer, `per_second` for all requests of this object.
 
+    An answer of more than `largest` bytes is rubbish (0: `LARGEST_ANSWER`). What goes wrong is told as
+    `failure` of the endpoint, by what it is `called`. This machine is asked directly, never through a proxy that the
+    environment names.
+    """
+
+    called: str
+    failure: type[UnnameError]
     timeout: float = 10.0
     retries: int = 2
     backoff: float = 0.5
     per_second: float = 2.0
+    largest: int = 0
     next_: float = field(default=0.0, init=False, repr=False, compare=False)
     lock_: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False, compare=False)
 
@@ -62,12 +72,12 @@ class Transport:
         for attempt in range(self.retries + 1):
             self._wait_for_turn()
             try:
-                return _parsed(self._read(request))
+                return self._parse(self._read(request))
             except _Again as failure:
                 reason, pause = str(failure), max(failure.pause, self.backoff * 2**attempt)
             if attempt < self.retries:
                 time.sleep(min(pause, _LONGEST_PAUSE))
-        raise SearchFailed(f"the search endpoint {reason} ({self.retries + 1} attempts)")
+        raise self.failure(f"{self.called} {reason} ({self.retries + 1} attempts)")
 
     def _wait_for_turn(self) -> None:
         with self.lock_:
@@ -81,13 +91,14 @@ class Transport:
         # Errors of urllib hold the address, and with it the query: none of them may be the cause of ours.
         until = time.monotonic() + self.timeout
         try:
-            with _OPEN(request, timeout=self.timeout) as answer:
-                return _read_until(answer, until)
+            is_here = is_loopback(request.host)
+            with (_OPEN_DIRECTLY if is_here else _OPEN)(request, timeout=self.timeout) as answer:
+                return self._read_until(answer, until)
         except urllib.error.HTTPError as error:
             error.close()
             if error.code in _BUSY:
                 raise _Again(f"answers with status {error.code}", _asked_pause(error)) from None
-            raise SearchFailed(f"the search endpoint answers with status {error.code}") from None
+            raise self.failure(f"{self.called} answers with status {error.code}") from None
         except TimeoutError:
             raise _Again(f"did not answer within {self.timeout:g} s") from None
         except urllib.error.URLError as error:
@@ -98,30 +109,28 @@ class Transport:
             raise _Again("broke off its answer") from None
         except ValueError:
             # Such as a header with a line break, which the error would quote.
-            raise SearchFailed("the search endpoint cannot be asked: its address or a header is malformed") from None
+            raise self.failure(f"{self.called} cannot be asked: its address or a header is malformed") from None
 
+    def _read_until(self, answer: Any, until: float) -> bytes:
+        """The whole answer; an endpoint that drips it byte by byte runs out of time all the same."""
+        parts: list[bytes] = []
+        size = 0
+        while part := answer.read1(_CHUNK):
+            parts.append(part)
+            size += len(part)
+            if time.monotonic() > until:
+                raise TimeoutError
+            if size > (self.largest or LARGEST_ANSWER):
+                raise self.failure(f"{self.called} answers with more than {self.largest or LARGEST_ANSWER} bytes")
+        if answer.length:  # what was announced and never came
+            raise http.client.IncompleteRead(b"")
+        return b"".join(parts)
 
-def _read_until(answer: Any, until: float) -> bytes:
-    """The whole answer; an endpoint that drips it byte by byte runs out of time all the same."""
-    parts: list[bytes] = []
-    size = 0
-    while part := answer.read1(_CHUNK):
-        parts.append(part)
-        size += len(part)
-        if time.monotonic() > until:
-            raise TimeoutError
-        if size > LARGEST_ANSWER:
-            raise SearchFailed(f"the search endpoint answers with more than {LARGEST_ANSWER} bytes")
-    if answer.length:  # what was announced and never came
-        raise http.client.IncompleteRead(b"")
-    return b"".join(parts)
-
-
-def _parsed(raw: bytes) -> Any:
-    try:
-        return json.loads(raw)
-    except (ValueError, RecursionError):
-        raise SearchFailed("the search endpoint does not answer in JSON") from None
+    def _parse(self, raw: bytes) -> Any:
+        try:
+            return json.loads(raw)
+        except (ValueError, RecursionError):
+            raise self.failure(f"{self.called} does not answer in JSON") from None
 
 
 def _asked_pause(error: urllib.error.HTTPError) -> float:
