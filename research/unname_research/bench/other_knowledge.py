@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from unname.core.document import Profile
+from unname.core.document import Document, Profile
 from unname.core.registry import create
 from unname.text.sentences import sentences
 from unname_research.bench.release_data import Cast
@@ -37,18 +37,19 @@ def known_by(knowledge: str, cast: Cast) -> Sequence[Profile]:
     if knowledge == WHOLE:
         return cast.population
     if knowledge == DATES:
-        return _with_dates(cast)
+        return with_dates(cast.population, cast.originals)
     same, other = halves(cast.population)
     return same if knowledge == SAME else other
 
 
-def _with_dates(cast: Cast) -> list[Profile]:
+def with_dates(population: Sequence[Profile], originals: Sequence[Document]) -> list[Profile]:
+    """The people with every date that the person's own text states before it is released."""
     rules = create("detector", "rules")
     dates: dict[str, str] = {}
-    for document in cast.originals:
+    for document in originals:
         found = [mention.span for mention in rules.detect(document) if mention.label == "DATETIME"]
         dates[document.person or ""] = "; ".join(document.text[slice(*span)] for span in found)
     return [
         replace(profile, text=f"{profile.text}\n{dates[profile.id]}.") if profile.id in dates else profile
-        for profile in cast.population
+        for profile in population
     ]
