@@ -173,3 +173,9 @@ def test_a_label_that_never_changes_stays_visible() -> None:
     policy = Policy(min_crowd=1000, never_change=frozenset({document.entities[0].label}))
     with pytest.raises(InfeasiblePlan):
         Exact().plan(document, [hide("e0")], Counting(Said([15.0], [("e0",)])), policy)
+
+
+@pytest.mark.parametrize("size", [*range(2, 60), 1000, 8_100_000])
+def test_a_whole_group_that_is_just_as_large_as_demanded_is_enough(size: int) -> None:
+    said = Said([3.0], [("e0",)], group_bits=math.log2(size))
+    assert Exact().plan(letter(1), [hide("e0")], Counting(said), Policy(min_crowd=size)).loss == 1.0
