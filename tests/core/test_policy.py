@@ -163,3 +163,27 @@ def test_an_unknown_name_is_told_what_is_shipped(name: str, tmp_path: Path, monk
     assert "\n" not in str(caught.value)
     if name.startswith(("lenient", "sub", "../", "strict")):
         assert "clinical, gdpr, hipaa-safe-harbor, minimal, research, strict" in str(caught.value)
+
+
+@pytest.mark.parametrize("group", ["world", "France", 5000])
+def test_a_crowd_and_its_group_are_read(tmp_path: Path, group: int | str) -> None:
+    written = f'"{group}"' if isinstance(group, str) else group
+    read = policy(tmp_path, f"min_crowd = 1000\ngroup = {written}")
+    assert (read.min_crowd, read.group) == (1000, group)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("min_crowd = 1", "min_crowd must be at least 2, got 1"),
+        ("min_crowd = 10\ngroup = 9", "a group of 9 people cannot hide anybody among 10"),
+        ("group = 0", "a group of 0 people"),
+        ('min_crowd = "many"', "min_crowd"),
+        ("min_crowd = true", "min_crowd"),
+        ('min_crowd = 2\ngroup = " "', "group"),
+        ("min_crowd = 2\ngroup = 2.5", "group"),
+    ],
+)
+def test_a_crowd_that_cannot_be_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(ConfigError, match=said):
+        policy(tmp_path, text)

@@ -46,8 +46,9 @@ class Shares:
     def place_bits(self, place: str) -> float | None:
         """What it tells that somebody is from a place, by how many live there; None if no list knows it."""
         folded = " ".join(fold(place).split()).removeprefix("the ")
-        found = _look_up(self.place_hashes, self.place_eighths, folded, math.inf)
-        return None if math.isinf(found) else found
+        # Lists write some places with the article, as The Hague, and texts write it as they like.
+        found = (_look_up(self.place_hashes, self.place_eighths, form, math.inf) for form in (folded, f"the {folded}"))
+        return next((bits for bits in found if not math.isinf(bits)), None)
 
 
 def number_bits(word: str) -> float | None:
