@@ -156,7 +156,9 @@ def test_crowds_of_single_documents_are_told_beside_their_words_alone():
     assert facts(changed)["documents"] == kept["documents"]
 
 
-SIZES = st.builds(lambda log10, around: CrowdSize(log10, log10 - around, log10 + around, 8e9), st.floats(-50, 10), st.floats(0, 9))
+SIZES = st.builds(
+    lambda log10, around: CrowdSize(log10, log10 - around, log10 + around, 8e9), st.floats(-50, 10), st.floats(0, 9)
+)
 
 
 @given(st.lists(SIZES, min_size=1, max_size=9))

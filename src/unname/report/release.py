@@ -139,7 +139,10 @@ def _cells(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
             "people found with other knowledge",
             percent(mapping(facts, "other_knowledge", "any", "released").get("share")),
         ),
-        ("people who fit the most telling document, by estimate", people(mapping(facts, "crowd", "released", "smallest"))),
+        (
+            "people who fit the most telling document, by estimate",
+            people(mapping(facts, "crowd", "released", "smallest")),
+        ),
         (UNIQUE, percent(mapping(facts, "unique", "released").get("share"))),
         ("words hidden, withheld documents whole", percent(mapping(facts, "words").get("hidden"))),
     ]

@@ -64,9 +64,9 @@ def protection(facts: Mapping[str, Any]) -> Section:
 
 
 _KNOWN = (
-    "Whoever reads the release was assumed to know no file about these people, but the world: how common names are, how "
-    "many people live in a place, how dates spread over days and years, and what thousands of reference lives say and "
-    "how often. Each thing that is visible leaves the share of people of whom it is true."
+    "Whoever reads the release was assumed to know no file about these people, but the world: how common names are, "
+    "how many people live in a place, how dates spread over days and years, and what thousands of reference lives say "
+    "and how often. Each thing that is visible leaves the share of people of whom it is true."
 )
 _ESTIMATE = (
     "This is an estimate, not a proof, and its interval is wide. It says nothing about somebody who knows the person, "
@@ -82,11 +82,15 @@ _ASKED = (
 def _counted(facts: Mapping[str, Any]) -> str:
     told, least = mapping(facts, "crowd"), number(mapping(facts, "about", "policy").get("min_crowd"))
     n, missing = number(told.get("measured")) or 0, number(told.get("not_measured")) or 0
-    said = f"Estimated for {count(n)} released document{'s' * (n != 1)}, not for {count(missing) if missing else 'none'}."
+    said = (
+        f"Estimated for {count(n)} released document{'s' * (n != 1)}, not for {count(missing) if missing else 'none'}."
+    )
     if least is None:
         return paragraph(f"{said} The policy demands no crowd of a certain size.")
     below = number(told.get("below"))
-    few = "it is not recorded how many have fewer" if below is None else f"{count(below) if below else 'none'} has fewer"
+    few = (
+        "it is not recorded how many have fewer" if below is None else f"{count(below) if below else 'none'} has fewer"
+    )
     few = few.replace("has", "have") if (below or 0) > 1 else few
     return paragraph(f"{said} The policy demands at least {count(least)} people; {few}.", "caution" if below else "")
 
