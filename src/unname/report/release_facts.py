@@ -176,10 +176,10 @@ def _sizes(crowds: Sequence[CrowdSize], digits: int) -> Facts:
     if not crowds:
         return {"smallest": None, "median": None}
     least = min(crowds, key=lambda each: each.log10)
-    middle = (median(getattr(each, key) for each in crowds) for key in ("log10", "low", "high"))
+    low, high = median(each.low for each in crowds), median(each.high for each in crowds)
     return {
         "smallest": _size(least.log10, least.low, least.high, digits),
-        "median": _size(*middle, digits),
+        "median": _size(median(each.log10 for each in crowds), low, high, digits),
     }
 
 

@@ -119,8 +119,8 @@ def _failures(released: Sequence[Outcome], about: Mapping[str, Any]) -> Iterator
         yield f"an attack or the jury still finds the person in {n:,} released document{'s' * (n != 1)}"
     if n := n_risky(released, about):
         yield f"the estimated risk of {n:,} released document{'s' * (n != 1)} is above what the policy allows"
-    if n := n_below(released, about):
-        yield f"fewer people than the policy demands fit {n:,} released document{'s' * (n != 1)}, by estimate"
+    if below := n_below(released, about):
+        yield f"fewer people than the policy demands fit {below:,} released document{'s' * (below != 1)}, by estimate"
 
 
 def _gaps(released: Sequence[Outcome], about: Mapping[str, Any]) -> Iterator[str]:
