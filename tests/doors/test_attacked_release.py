@@ -174,7 +174,9 @@ def test_without_a_population_nothing_is_claimed(run, tmp_path):
     folder = corpus(tmp_path / "letters", thumbs, "Bert is a nurse.", "Carl is a nurse.")
     code, _, err = run("release", folder, "--out", tmp_path / "released", "--detector", "capitals")
     assert code == 0
-    assert "verdict: not shown\nunname:   not attacked: no population was given\n" in err
+    estimated = "but how many people fit was estimated for all that is released"
+    assert f"verdict: not shown\nunname:   not attacked: no population was given, {estimated}\n" in err
+    assert "unname: people who fit what a document shows, by estimate: smallest " in err
     unique = "documents that say something that nobody else in the corpus says"
     assert f"{unique}: 100% (44% to 100%) of the originals" in err
     assert "; 33% (6% to 79%) of what is released, 0 things in the median" in err

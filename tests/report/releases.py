@@ -4,11 +4,12 @@ import json
 from pathlib import Path
 
 from unname.core.redaction import Redaction
-from unname.core.results import Outcome, Sighting
+from unname.core.results import CrowdSize, Outcome, Sighting
 
 GOLDEN = json.loads((Path(__file__).parents[1] / "data" / "release.json").read_text(encoding="utf-8"))
 
 CLUE = "lighthouse"
+DEAR = "beekeeper"
 SPARSE, DENSE, JUDGE = "sparse(words=(1, 3))", "dense", "classifier(epochs=3)"
 DENIED = "Grimbold"
 
@@ -75,6 +76,10 @@ OUTCOMES = (
         other_after=sightings(1, 0, 0, 20),
         risk_before=0.99,
         risk_after=0.05,
+        crowd_before=CrowdSize(-3.42, -5.1, -1.7, 8e9),
+        crowd=CrowdSize(4.27, 3.31, 5.22, 8e9),
+        costs=(("widow", 3.25),),
+        shown={"LOC": 1},
     ),
     Outcome(  # hidden in the third round
         "letter-2",
@@ -95,6 +100,10 @@ OUTCOMES = (
         clues=(CLUE, "keeper"),
         risk_before=0.8,
         risk_after=0.08,
+        crowd_before=CrowdSize(1.9, 1.1, 2.7, 8e9),
+        crowd=CrowdSize(2.68, 1.84, 3.51, 8e9),
+        costs=((DEAR, 11.04), ("ferry", 7.0)),
+        shown={"LOC": 2, "DEM": 1},
     ),
     Outcome(  # hidden from the attacks that feed back, found by the jury
         "letter-3",
@@ -111,6 +120,10 @@ OUTCOMES = (
         clues=("harbor",),
         risk_before=1.0,
         risk_after=0.02,
+        crowd_before=CrowdSize(-9.0, -11.0, -7.0, 8e9),
+        crowd=CrowdSize(-1.0, -2.0, 0.0, 8e9),
+        costs=(("withheld", 20.0),),
+        shown={"ORG": 1},
     ),
     Outcome("letter-4", reason="optimizer exact failed (TimeoutError)", n_words=40),  # never got to a text
     Outcome(  # whoever it is about is not in the population

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from report.releases import ABOUT, CLUE, DENIED, DENSE, GOLDEN, JUDGE, OUTCOMES, SPARSE, released, sightings
-from unname.core.results import Outcome
+from report.releases import ABOUT, CLUE, DEAR, DENIED, DENSE, GOLDEN, JUDGE, OUTCOMES, SPARSE, released, sightings
+from unname.core.results import CrowdSize, Outcome
 from unname.measure.reidentification import share
 from unname.report.release_facts import release_facts
 
@@ -133,6 +133,43 @@ def test_what_nobody_else_says_is_counted_before_and_in_what_is_released():
     assert (told["released"]["share"], told["released"]["median"]) == (pytest.approx(1 / 3), 0)
     alone = facts([Outcome("a", released("a"), rounds=1)], {})["unique"]
     assert alone["released"] == {**NOTHING, "median": None}
+
+
+def test_crowds_are_those_of_what_is_released():
+    told = facts()["crowd"]
+    assert (told["measured"], told["not_measured"], told["below"]) == (2, 1, None)
+    assert told["released"]["smallest"] == {"log10": 2.6, "low": 1.8, "high": 3.6}
+    assert told["before"]["smallest"]["log10"] == -4  # to whole orders of magnitude, as all about originals
+    assert told["shown"] == {"DEM": 1, "LOC": 3}
+    nothing = facts([OUTCOMES[3], OUTCOMES[4]])["crowd"]
+    assert (nothing["measured"], nothing["group"], nothing["released"]["smallest"]) == (0, None, None)
+
+
+def test_crowds_of_single_documents_are_told_beside_their_words_alone():
+    kept, shown = facts(), facts(include_text=True)
+    assert kept["crowd"]["dearest"] == []
+    assert DEAR not in json.dumps(kept)
+    assert [row["document"] for row in shown["crowd"]["dearest"]] == ["letter-2", "letter-1"]
+    assert shown["crowd"]["dearest"][0]["words"] == [{"word": DEAR, "bits": 11.0}, {"word": "ferry", "bits": 7.0}]
+    assert kept["documents"] == shown["documents"]
+    changed = [replace(each, crowd=None, crowd_before=None, costs=(), shown={}) for each in OUTCOMES]
+    assert facts(changed)["documents"] == kept["documents"]
+
+
+SIZES = st.builds(
+    lambda log10, around: CrowdSize(log10, log10 - around, log10 + around, 8e9), st.floats(-50, 10), st.floats(0, 9)
+)
+
+
+@given(st.lists(SIZES, min_size=1, max_size=9))
+def test_rounded_crowds_promise_no_more(crowds):
+    outcomes = [Outcome(f"d{n}", released("a"), crowd=crowd, crowd_before=crowd) for n, crowd in enumerate(crowds)]
+    told, least = facts(outcomes, {})["crowd"], min(each.log10 for each in crowds)
+    for stage, unit in (("before", 1), ("released", 0.1)):
+        for size in told[stage].values():
+            assert size["low"] <= size["log10"] <= size["high"] + unit
+        assert least - unit - 1e-6 <= told[stage]["smallest"]["log10"] <= least + 1e-6
+        assert told[stage]["smallest"]["log10"] <= told[stage]["median"]["log10"]
 
 
 def test_kinds_of_text_that_nobody_looked_at_are_counted():

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from report.releases import ABOUT, DENSE, JUDGE, OUTCOMES, SPARSE, released, sightings
-from unname.core.results import Outcome, Sighting
+from unname.core.results import CrowdSize, Outcome, Sighting
 from unname.report.verdict import FAILS, HOLDS, OPEN, checks, judge
 
 FINE = OUTCOMES[:2]
@@ -51,6 +51,31 @@ def test_without_a_population_nothing_is_shown():
     plain = Outcome("a", released("a"), rounds=1)
     assert verdict(plain, population=None) == (OPEN, ["not attacked: no population was given"])
     assert verdict(plain) == (OPEN, ["not attacked: no attack was named"])
+
+
+def test_without_a_population_an_estimate_is_told_and_shows_nothing():
+    one, other = Outcome("a", released("a"), crowd=CrowdSize(9.0, 8.0, 9.5, 8e9)), Outcome("b", released("b"))
+    assert verdict(one, population=None) == (
+        OPEN,
+        ["not attacked: no population was given, but how many people fit was estimated for all that is released"],
+    )
+    (reason,) = verdict(one, other, population=None)[1]
+    assert reason.endswith("how many people fit was estimated for 1 of 2 released documents")
+
+
+@pytest.mark.parametrize(
+    ("log10", "expected"),
+    [(2.0, HOLDS), (2.0 - 1e-12, HOLDS), (1.99, FAILS), (-3.0, FAILS), (float("nan"), FAILS), (None, OPEN)],
+)
+def test_a_crowd_that_the_policy_demands_has_to_be_there(log10, expected):
+    policy = {**ABOUT["policy"], "min_crowd": 100}
+    crowd = None if log10 is None else CrowdSize(log10, 0.0, 9.0, 8e9)
+    found, reasons = verdict(FINE[0], replace(FINE[1], crowd=crowd), policy=policy)
+    assert found == expected
+    assert len(reasons) == (expected != HOLDS)
+    assert all("how many people fit 1 " in each or "fewer people than the policy demands" in each for each in reasons)
+    assert verdict(FINE[0], replace(FINE[1], crowd=crowd, reason="too few"), policy=policy) == (HOLDS, [])
+    assert verdict(FINE[0], replace(FINE[1], crowd=crowd)) == (HOLDS, [])
 
 
 def test_without_a_jury_nothing_is_shown():

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def tell_verdict(facts: Mapping[str, Any]) -> list[str]:
     """What was measured and what was not, in lines for the terminal."""
-    said = [f"verdict: {facts['verdict']}", *(f"  {reason}" for reason in facts["reasons"])]
+    said = [f"verdict: {facts['verdict']}", *(f"  {reason}" for reason in facts["reasons"]), *_tell_crowd(facts)]
     if not facts["attacks"]:
         return [*said, _tell_unique(facts["unique"])]
     everybody, jury = facts["any"]["all"], facts["any"]["jury"]["after"]
@@ -26,6 +26,19 @@ def tell_verdict(facts: Mapping[str, Any]) -> list[str]:
     other = facts["other_knowledge"]["any"]
     stages = f"{_tell_share(other['before'])} of the originals, {_tell_share(other['released'])} of what is released"
     return [*said, f"found with other knowledge: {stages}"]
+
+
+def _tell_crowd(facts: Mapping[str, Any]) -> Iterator[str]:
+    """How many people fit what is released, by estimate."""
+    from unname.report.release_crowd import people
+
+    crowd = facts["crowd"]
+    if not crowd["measured"]:
+        return
+    sizes = ", ".join(f"{which} {people(crowd['released'][which])}" for which in ("smallest", "median"))
+    below = f"; below what the policy demands: {crowd['below']}" if crowd["below"] is not None else ""
+    missing = f"; not estimated: {crowd['not_measured']}" if crowd["not_measured"] else ""
+    yield f"people who fit what a document shows, by estimate: {sizes}{below}{missing}"
 
 
 def _tell_unique(unique: Mapping[str, Any]) -> str:

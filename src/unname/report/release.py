@@ -7,6 +7,7 @@ from unname.core.errors import InputError
 from unname.core.versions import check_version
 from unname.report.page import Origin, page, paragraph
 from unname.report.plain import escape
+from unname.report.release_crowd import crowd, people, protection
 from unname.report.release_documents import categories, documents, withheld, worst
 from unname.report.release_facts import KIND
 from unname.report.release_risk import curve, risk, rounds
@@ -33,6 +34,8 @@ def release_page(facts: Any, origin: Origin | None = None) -> str:
         check,
         written,
         risk,
+        crowd,
+        protection,
         unique,
         unread,
         categories,
@@ -54,7 +57,7 @@ def release_page(facts: Any, origin: Origin | None = None) -> str:
 def found_verdict(facts: Mapping[str, Any]) -> str:
     """The verdict that the facts tell, if nothing else in them speaks against it."""
     told, said = mapping(facts, "counts"), facts.get("verdict")
-    if said == FAILS or told.get("found") or told.get("above_limit"):
+    if said == FAILS or told.get("found") or told.get("above_limit") or mapping(facts, "crowd").get("below"):
         return FAILS
     is_whole = (number(told.get("released")) or 0) > 0 and _is_attacked(facts) and facts.get("reasons") == []
     return HOLDS if said == HOLDS and is_whole else OPEN
@@ -135,6 +138,10 @@ def _cells(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
         (
             "people found with other knowledge",
             percent(mapping(facts, "other_knowledge", "any", "released").get("share")),
+        ),
+        (
+            "people who fit the most telling document, by estimate",
+            people(mapping(facts, "crowd", "released", "smallest")),
         ),
         (UNIQUE, percent(mapping(facts, "unique", "released").get("share"))),
         ("words hidden, withheld documents whole", percent(mapping(facts, "words").get("hidden"))),

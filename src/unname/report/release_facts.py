@@ -7,11 +7,11 @@ from importlib.metadata import version
 from statistics import fmean, median
 from typing import Any
 
-from unname.core.results import Outcome, Sighting
+from unname.core.results import CrowdSize, Outcome, Sighting
 from unname.core.versions import VERSIONS
 from unname.measure.reidentification import share
 from unname.measure.unfamiliar import KINDS
-from unname.report.verdict import checks, insiders, judge, most_found, n_found, n_risky
+from unname.report.verdict import checks, insiders, judge, most_found, n_below, n_found, n_risky
 
 KIND = "release"
 """What the JSON of a release says it is."""
@@ -52,6 +52,7 @@ def release_facts(outcomes: Sequence[Outcome], about: Mapping[str, Any], include
         "any": _together(outcomes),
         "other_knowledge": _other(outcomes),
         "unique": _unique(outcomes),
+        "crowd": _crowd(outcomes, about, include_text),
         "unread": _unread(outcomes),
         "taken_as_english": sum(outcome.is_assumed and outcome.is_released for outcome in outcomes),
         "words": _words(outcomes),
@@ -147,6 +148,54 @@ def _unique(outcomes: Sequence[Outcome]) -> Facts:
         stage: {**_interval([float(n > 0) for n in counted]), "median": median(counted) if counted else None}
         for stage, counted in told.items()
     }
+
+
+def _crowd(outcomes: Sequence[Outcome], about: Mapping[str, Any], include_text: bool) -> Facts:
+    """How many people fit what is released: the smallest and the median crowd; sizes of single ones beside words alone.
+
+    Crowds of originals are told to whole orders of magnitude: a closer one may tell which original it is.
+    """
+    released = [outcome for outcome in outcomes if outcome.is_released]
+    measured = [(each.crowd, each) for each in released if each.crowd is not None]
+    measured.sort(key=lambda pair: pair[0].log10)
+    shown = sum((Counter(each.shown) for each in released), Counter[str]())
+    return {
+        "measured": len(measured),
+        "not_measured": len(released) - len(measured),
+        "group": measured[0][0].group if measured else None,
+        "before": _sizes([each.crowd_before for each in released if each.crowd_before is not None], digits=0),
+        "released": _sizes([crowd for crowd, _ in measured], digits=1),
+        "below": n_below(released, about),
+        "shown": dict(sorted(shown.items())),
+        "dearest": [_dearest(crowd, each) for crowd, each in measured[:N_WORST]] if include_text else [],
+    }
+
+
+def _sizes(crowds: Sequence[CrowdSize], digits: int) -> Facts:
+    """The smallest and the median crowd as log10 with their intervals, rounded so that they promise no more."""
+    if not crowds:
+        return {"smallest": None, "median": None}
+    least = min(crowds, key=lambda each: each.log10)
+    low, high = median(each.low for each in crowds), median(each.high for each in crowds)
+    return {
+        "smallest": _size(least.log10, least.low, least.high, digits),
+        "median": _size(median(each.log10 for each in crowds), low, high, digits),
+    }
+
+
+def _size(log10: float, low: float, high: float, digits: int) -> Facts:
+    unit, hair = 10**digits, 1e-6
+    return {
+        "log10": math.floor(log10 * unit + hair) / unit,
+        "low": math.floor(low * unit + hair) / unit,
+        "high": math.ceil(high * unit - hair) / unit,
+    }
+
+
+def _dearest(crowd: CrowdSize, outcome: Outcome) -> Facts:
+    """The visible words that leave a document so small a crowd, with their bits."""
+    words = [{"word": word, "bits": round(bits, 1)} for word, bits in outcome.costs]
+    return {"document": outcome.document, "crowd": _size(crowd.log10, crowd.low, crowd.high, 1), "words": words}
 
 
 def _unread(outcomes: Sequence[Outcome]) -> Facts:

@@ -1,12 +1,15 @@
 """What a release shows, in one of three words with the reasons for it, and what to look at before it is signed.
 
 - "holds": something is released; all of it was attacked by people in a population, and judged by a jury of which at
-  least one member took no part in hiding; nobody is found in it above the limit, and no estimated risk is above that
-  of the policy. Documents that are withheld are not part of it. It is said of these attacks and this population alone.
-- "does not hold": in something that is released an attack or the jury finds the person, or the estimated risk is above
-  the limit. `unname release` withholds such documents, so this means that figures come from elsewhere or are damaged.
+  least one member took no part in hiding; nobody is found in it above the limit, no estimated risk is above that of the
+  policy, and no crowd is smaller than it demands. Documents that are withheld are not part of it. It is said of these
+  attacks and this population alone.
+- "does not hold": in something that is released an attack or the jury finds the person, the estimated risk is above
+  the limit, or fewer people fit than the policy demands. `unname release` withholds such documents, so this means that
+  figures come from elsewhere or are damaged.
 - "not shown": neither. Nobody looked (no population, attack or jury), nobody apart from those who hid looked, or what
-  is released could not be looked at: nobody knows who it is about, or it seems to be in another language.
+  is released could not be looked at: nobody knows who it is about, it seems to be in another language, or a crowd that
+  the policy demands could not be estimated.
 """
 
 import math
@@ -60,6 +63,16 @@ def n_risky(released: Sequence[Outcome], about: Mapping[str, Any]) -> int:
     return sum(outcome.risk_after is not None and outcome.risk_after > limit for outcome in released)
 
 
+def n_below(released: Sequence[Outcome], about: Mapping[str, Any]) -> int | None:
+    """How many of the released documents fewer people fit than the policy demands; None where it demands no crowd."""
+    least = _min_crowd(about)
+    if least is None:
+        return None
+    # A hair less, for rounding; what is no number is not enough.
+    limit = math.log10(least) - 1e-9
+    return sum(outcome.crowd is not None and not outcome.crowd.log10 >= limit for outcome in released)
+
+
 def insiders(about: Mapping[str, Any]) -> set[str]:
     """The members of the jury that go by a model that also hides or feeds back."""
     parts = [part for several in (about.get("same_models") or {}).values() for part in several]
@@ -106,6 +119,8 @@ def _failures(released: Sequence[Outcome], about: Mapping[str, Any]) -> Iterator
         yield f"an attack or the jury still finds the person in {n:,} released document{'s' * (n != 1)}"
     if n := n_risky(released, about):
         yield f"the estimated risk of {n:,} released document{'s' * (n != 1)} is above what the policy allows"
+    if below := n_below(released, about):
+        yield f"fewer people than the policy demands fit {below:,} released document{'s' * (below != 1)}, by estimate"
 
 
 def _gaps(released: Sequence[Outcome], about: Mapping[str, Any]) -> Iterator[str]:
@@ -113,7 +128,7 @@ def _gaps(released: Sequence[Outcome], about: Mapping[str, Any]) -> Iterator[str
         yield "nothing is released"
         return
     if not about.get("population"):
-        yield f"{UNTRIED}no population was given"
+        yield f"{UNTRIED}no population was given{_estimated(released)}"
     elif not any(outcome.after for outcome in released):
         yield f"{UNTRIED}no attack was named"
     else:
@@ -121,6 +136,17 @@ def _gaps(released: Sequence[Outcome], about: Mapping[str, Any]) -> Iterator[str
     if n := sum(LANGUAGE in outcome.unread for outcome in released):
         seem = "seems" if n == 1 else "seem"
         yield f"{n:,} released document{'s' * (n != 1)} {seem} to be in another language than English"
+    if _min_crowd(about) is not None and (n := sum(outcome.crowd is None for outcome in released)):
+        yield f"how many people fit {n:,} released document{'s' * (n != 1)}, as the policy demands, was not estimated"
+
+
+def _estimated(released: Sequence[Outcome]) -> str:
+    """What is known without a population: an estimate, where there is one."""
+    n, n_all = sum(outcome.crowd is not None for outcome in released), len(released)
+    if not n:
+        return ""
+    those = f"{n:,} of {n_all:,} released documents" if n < n_all else "all that is released"
+    return f", but how many people fit was estimated for {those}"
 
 
 def _unseen(released: Sequence[Outcome], about: Mapping[str, Any]) -> Iterator[str]:
@@ -158,6 +184,11 @@ def _looked_for(released: Sequence[Outcome], about: Mapping[str, Any]) -> Iterat
 
 def _is_placed(sightings: Sequence[Sighting]) -> bool:
     return any(sighting.rank is not None for sighting in sightings)
+
+
+def _min_crowd(about: Mapping[str, Any]) -> float | None:
+    """How many people have to fit each document, if the policy demands it."""
+    return (about.get("policy") or {}).get("min_crowd")
 
 
 def _limit(about: Mapping[str, Any]) -> float:
