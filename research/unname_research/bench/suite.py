@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from unname.attack.ensemble import Ensemble
 from unname.core.document import Document, Profile
 from unname.corpora.populations import read_table
-from unname.pipeline.attack import ATTACKS, make_attacks
 from unname_research.bench.attack_contest import Columns, Contest
 from unname_research.bench.rounding import rounded
 from unname_research.bench.scenarios import OTHERS, read_others
@@ -28,13 +28,13 @@ PARTS = 11
 def run(data: str | Path) -> dict[str, Any]:
     """The share found in each column by the suite and by each of its members, in populations of several sizes.
 
-    `data` is a folder with the folders `wikiactors` and `wiki553`. `lead` is by how much the suite is ahead of the member
-    that turned out best there, which nobody could have known before.
+    `data` is a folder with the folders `wikiactors` and `wiki553`. `lead` is by how much the suite is ahead
+    of the member that turned out best there, which nobody could have known before.
     """
     result = {}
     for name, population, columns in _populations(Path(data)):
         contest = Contest(population, columns)
-        [suite] = make_attacks(ATTACKS)
+        suite = Ensemble()
         contest.enter_suite(suite)
         found = contest.result(ORIGINAL)
         means = {member: found["mean"][member] for member in found["attacks"]}
@@ -56,7 +56,8 @@ def run(data: str | Path) -> dict[str, Any]:
 def _populations(folder: Path) -> Iterator[tuple[str, Sequence[Profile], Columns]]:
     """Populations by name, with the anonymized texts about some of their people."""
     table = read_table(table_file(folder / ACTORS), NAME, BACKGROUND)
-    columns = {column: texts for column, texts in table.columns.items() if column not in (DEVELOPMENT, ORIGINAL)}
+    left_out = (DEVELOPMENT, ORIGINAL)
+    columns = {column: texts for column, texts in table.columns.items() if column not in left_out and texts}
     others = read_others(folder / ACTORS / OTHERS, table.population)
     documents, lives = read_lives(folder / WIKI553)
     masks = {

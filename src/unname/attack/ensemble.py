@@ -34,7 +34,7 @@ MEMBERS = (
 makes the text likeliest."""
 
 MAX_CELLS = 80_000_000
-"""Scores of rehearsals held at a time, texts by people by members: among a million people, fewer texts are tried out."""
+"""Scores of rehearsals held at a time, texts by people by members: among a million people, fewer are tried out."""
 
 FEWEST = 12
 """Texts that are tried out however many people there are."""
@@ -50,8 +50,8 @@ class Ensemble:
     background writes with a capital or digit. Scores are log-probabilities, as the rehearsals calibrated them. With
     too little background to rehearse, all weights are equal.
 
-    Where we differ from `tria2023`: many attackers instead of one, a weaker one counts for less, and if one tells clearly
-    more than every other, it is followed alone.
+    Where we differ from `tria2023`: many attackers instead of one, a weaker one counts for less, and if one tells
+    clearly more than every other, it is followed alone.
     """
 
     members: tuple[str | Attack, ...] = MEMBERS

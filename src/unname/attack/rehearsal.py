@@ -55,8 +55,8 @@ def rehearse(
 ) -> list[Rehearsal]:
     """About `n_texts` texts in up to `MAX_DRAWS` draws, each person once a draw, each text in every strength.
 
-    A released text is no part of what is known, so the sentences beside those that were taken are lost too: else attacks
-    that go by style would seem to know most.
+    A released text is no part of what is known, so the sentences beside those that were taken are lost too: else
+    attacks that go by style would seem to know most.
     """
     able = _most_told(population, summary_words)
     n_people = n_texts / len(HIDDEN)
