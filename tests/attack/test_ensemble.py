@@ -37,7 +37,7 @@ def test_weights_come_from_the_background_alone() -> None:
     before = dict(suite.weights_)
     suite.scores(["something else entirely"], PEOPLE)
     assert suite.weights_ == before
-    assert len(before) == 4
+    assert len(before) == 6
     assert all(weight >= 0 for weight in before.values())
 
 
@@ -145,7 +145,7 @@ def test_people_of_whom_the_same_is_known_always_tie() -> None:
 def test_fewer_texts_are_tried_out_among_very_many(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     monkeypatch.setattr("unname.attack.ensemble.rehearse", lambda _, n_texts, *rest: asked.append(n_texts) or [])
-    monkeypatch.setattr("unname.attack.ensemble.MAX_CELLS", 240)
+    monkeypatch.setattr("unname.attack.ensemble.MAX_CELLS", 6 * 240)
     Ensemble().fit(PEOPLE)
     monkeypatch.setattr("unname.attack.ensemble.MAX_CELLS", 1)
     Ensemble().fit(PEOPLE)
@@ -155,3 +155,24 @@ def test_fewer_texts_are_tried_out_among_very_many(monkeypatch: pytest.MonkeyPat
 def test_members_that_learn_get_the_same_anonymizer() -> None:
     suite = Ensemble(members=("sparse", "classifier(frozen=True)"), anonymize=list)
     assert suite.members_[1].anonymize is list
+
+
+class Knowing(FakeAttack):
+    """Knows everybody by the words of their habits, as no other member does."""
+
+    def scores(self, texts: list[str], population: list[Profile]) -> np.ndarray:
+        told = [set(profile.text.lower().split()) for profile in population]
+        rare = [{word for word in words if sum(word in other for other in told) == 1} for words in told]
+        return np.array([[float(len(rare[i] & set(text.lower().split()))) for i in range(len(told))] for text in texts])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_suite_follows_a_member_that_wins_every_rehearsal(seed: int) -> None:
+    class Guessing(FakeAttack):
+        def scores(self, texts: list[str], population: list[Profile]) -> np.ndarray:
+            rows = [np.random.default_rng([seed, len(text)]).normal(size=len(population)) for text in texts]
+            return np.array(rows).reshape(len(texts), len(population))
+
+    suite = Ensemble(members=(Guessing("guessing"), Knowing("knowing")), seed=seed).fit(PEOPLE)
+    assert suite.weights_["knowing"] > suite.weights_["guessing"] == 0
+    assert top(suite.scores(TEXTS, PEOPLE)) == top(Knowing().scores(TEXTS, PEOPLE))

@@ -18,6 +18,7 @@ BENCHMARKS: Mapping[str, str] = {
     "wikiactors": "unname_research.bench.wikiactors:run",
     "wiki553": "unname_research.bench.wiki553:run",
     "generalize": "unname_research.bench.generalize:run",
+    "suite": "unname_research.bench.suite:run",
     "scenarios": "unname_research.bench.scenarios:run",
     "decide": "unname_research.bench.decide:run",
     "tpi": "unname_research.bench.tpi:run",

@@ -32,7 +32,7 @@ def run(data: str | Path) -> dict[str, Any]:
         "first quarter": cut(table.population, 0.25),
     }
     if folder.is_dir() and (folder / OTHERS).exists():
-        populations["larger"] = joined(table.population, _others(folder / OTHERS, table.population))
+        populations["larger"] = joined(table.population, read_others(folder / OTHERS, table.population))
     result = {}
     for name, population in populations.items():
         contest = Contest(population, columns)
@@ -48,7 +48,7 @@ def run(data: str | Path) -> dict[str, Any]:
     return rounded({"scenarios": result})  # type: ignore[no-any-return]
 
 
-def _others(path: Path, population: Sequence[Profile]) -> list[Profile]:
+def read_others(path: Path, population: Sequence[Profile]) -> list[Profile]:
     """People of the file who are not protected, under ids of their own."""
     protected = {profile.name.casefold() for profile in population}
     others = []

@@ -22,6 +22,9 @@ from unname.text.sentences import sentences
 KINDS = ("both", "clear", "anonymized")
 """Which background is learned from: as it is and anonymized, or one of the two."""
 
+FEWEST_SENTENCES = 6
+"""Texts that are shorter lose no sentence."""
+
 
 @dataclass(frozen=True)
 class Background:
@@ -70,31 +73,52 @@ def hold_out(
 
     At most a third of a text is taken; people with fewer than six sentences are left alone.
     """
+    return take_sentences(people, with_sentences(people), round(share * len(people)), summary_words, seed)
+
+
+def with_sentences(people: Sequence[Profile]) -> list[int]:
+    """The numbers of the people from whose text sentences can be taken."""
+    return [number for number, profile in enumerate(people) if len(sentences(profile.text)) >= FEWEST_SENTENCES]
+
+
+def take_sentences(
+    people: Sequence[Profile], able: Sequence[int], wanted: int, summary_words: int, seed: int, beside: int = 0
+) -> tuple[list[Profile], list[str], list[int]]:
+    """The same from `wanted` of those who are `able`.
+
+    `beside` is how many sentences on either side of one that was taken are lost too, as long as two fifths stay.
+    """
     dice = random.Random(seed)
     kept, held, numbers = list(people), [], []
-    able = [number for number, profile in enumerate(people) if len(sentences(profile.text)) >= 6]
-    wanted = round(share * len(people))
     for number in sorted(dice.sample(able, min(wanted, len(able)))):
         text = people[number].text
-        chosen = _spread(text, summary_words, dice)
+        ranges = sentences(text)
+        chosen = _spread(text, ranges, summary_words, dice)
         left = text
-        for start, end in sorted(chosen, reverse=True):
+        for start, end in (ranges[i] for i in sorted(_and_beside(chosen, beside, len(ranges)), reverse=True)):
             left = left[:start] + left[end:]
         kept[number] = replace(people[number], text=left)
-        held.append(" ".join(text[start:end] for start, end in chosen))
+        held.append(" ".join(text[slice(*ranges[i])] for i in chosen))
         numbers.append(number)
     return kept, held, numbers
 
 
-def _spread(text: str, n_words: int, dice: random.Random) -> list[tuple[int, int]]:
+def _spread(text: str, ranges: Sequence[tuple[int, int]], n_words: int, dice: random.Random) -> list[int]:
     """Sentences from all parts of the text, in random order, of about `n_words` words but at most a third of it."""
-    all_ranges = sentences(text)
-    total = sum(len(text[start:end].split()) for start, end in all_ranges)
-    n = len(all_ranges)
+    total = sum(len(text[start:end].split()) for start, end in ranges)
+    n = len(ranges)
     n_chosen = max(1, min(round(n_words * n / max(1, total)), n // 3))
-    chosen = [all_ranges[dice.randrange(i * n // n_chosen, (i + 1) * n // n_chosen)] for i in range(n_chosen)]
+    chosen = [dice.randrange(i * n // n_chosen, (i + 1) * n // n_chosen) for i in range(n_chosen)]
     dice.shuffle(chosen)
     return chosen
+
+
+def _and_beside(chosen: Sequence[int], beside: int, n: int) -> set[int]:
+    lost = set(chosen)
+    for number in sorted(chosen):
+        if len(lost) < 0.6 * n:
+            lost.update(range(max(0, number - beside), min(n, number + beside + 1)))
+    return lost
 
 
 def _rewrite(rewrite: Rewrite, texts: Sequence[str], stage: str, report: Listener | None) -> list[str]:

@@ -10,7 +10,7 @@ import numpy as np
 from unname.attack.contributions import spread_over_words
 from unname.attack.occlusion import log_softmax
 from unname.attack.ranking import check_population, same_population, score_all, standardize
-from unname.attack.rehearsal import average_for_others, fit_weights, rehearse
+from unname.attack.rehearsal import rehearse, weigh
 from unname.core.document import Profile
 from unname.core.errors import ConfigError
 from unname.core.registry import create, spelled
@@ -27,11 +27,14 @@ MEMBERS = (
     "sparse(words=(1, 2), stem=True)",
     "sparse(words=(1, 2), stem=True, weighting='bm25(b=1.0)')",
     "sparse(words=(1, 2), stop_words=True, stem=True, weighting='likelihood')",
+    "sparse(words=(1, 1), stem=True)",
+    "sparse(words=(1, 1), stem=True, weighting='bm25(b=1.0)')",
 )
-"""The attacks of the suite: phrases as they stand, meaningful words (twice), and who makes the text likeliest."""
+"""The attacks of the suite: phrases as they stand, meaningful words (in pairs and alone, by two measures each), and who
+makes the text likeliest."""
 
-MAX_CELLS = 20_000_000
-"""Scores of rehearsals held at a time, texts by people: among a million people, fewer texts are tried out."""
+MAX_CELLS = 80_000_000
+"""Scores of rehearsals held at a time, texts by people by members: among a million people, fewer are tried out."""
 
 FEWEST = 12
 """Texts that are tried out however many people there are."""
@@ -39,16 +42,16 @@ FEWEST = 12
 
 @dataclass
 class Ensemble:
-    """Combines attacks: each one's scores are standardized over people, centered by person, weighted and summed.
+    """Combines attacks: each one's scores are standardized over people, weighted and summed.
 
-    Some people match everything a little, so a share of what each gets for texts about others is taken away. That share
-    and the weights are learned from rehearsals: sentences taken out of some people's background, shortened and
+    The weights are learned from rehearsals: sentences taken out of some people's background, shortened and
     anonymized as `tria2023` 3.2 makes its development set, and looked up in the rest. No protected document takes part.
     `rehearsals` is how many texts to try out; `anonymize` hides names in them, by default every word that the
     background writes with a capital or digit. Scores are log-probabilities, as the rehearsals calibrated them. With
     too little background to rehearse, all weights are equal.
 
-    Where we differ from `tria2023`: many attackers instead of one, and a weaker one counts for less.
+    Where we differ from `tria2023`: many attackers instead of one, a weaker one counts for less, and if one tells
+    clearly more than every other, it is followed alone.
     """
 
     members: tuple[str | Attack, ...] = MEMBERS
@@ -58,7 +61,6 @@ class Ensemble:
     seed: int = 0
     population_: tuple[Profile, ...] | None = field(default=None, init=False, repr=False, compare=False)
     weights_: "Mapping[str, float]" = field(default_factory=dict, init=False, repr=False, compare=False)
-    centers_: "Mapping[str, Scores]" = field(default_factory=dict, init=False, repr=False, compare=False)
     known_: "NDArray[np.bool_]" = field(init=False, repr=False, compare=False)
 
     @property
@@ -102,7 +104,7 @@ class Ensemble:
     def combine(self, by_member: "Mapping[str, Scores]", population: Sequence[Profile]) -> "Scores":
         """One matrix of log-probabilities from what the members said."""
         self.fit(population)
-        total = sum(self.weights_[name] * self._centered(name, scores) for name, scores in by_member.items())
+        total = sum(self.weights_[name] * standardize(scores) for name, scores in by_member.items())
         total = np.asarray(total, dtype=np.float64)
         # Nobody can be told from a text that says nothing to any member, known or not.
         says = np.any([_differs(scores) for scores in by_member.values()], axis=0)
@@ -125,7 +127,7 @@ class Ensemble:
         total: dict[str, float] = {}
         for member in self.members_:
             scores = _lift_ruled_out(member.scores([text], self.population_))
-            lead = float(self._centered(member.name, scores)[0, person]) if len(self.population_) > 1 else 1.0
+            lead = float(standardize(scores)[0, person]) if len(self.population_) > 1 else 1.0
             carried = self.weights_[member.name] * lead
             words = spread_over_words(member.explain(text, profile), text)
             positive = sum(value for value in words.values() if value > 0)
@@ -141,32 +143,22 @@ class Ensemble:
             return member.with_anonymizer(self.anonymize)
         return member
 
-    def _centered(self, name: str, scores: "Scores") -> "Scores":
-        return np.where(_differs(scores)[:, None], standardize(scores) - self.centers_[name], 0.0)
-
     def _rehearse(self, population: Sequence[Profile]) -> None:
-        """Learn how far each member is to be trusted, and how much each person is matched by texts about others."""
-        n_texts = min(self.rehearsals, max(FEWEST, MAX_CELLS // len(population)))
+        """Learn how far each member is to be trusted."""
+        n_texts = min(self.rehearsals, max(FEWEST, MAX_CELLS // (len(population) * len(self.members_))))
         tried = rehearse(population, n_texts, self.summary_words, self.anonymize, self.seed)
+        names = [member.name for member in self.members_]
         if not tried:
-            self.weights_ = dict.fromkeys((member.name for member in self.members_), 1.0)
-            self.centers_ = dict.fromkeys(self.weights_, np.zeros(len(population)))
+            self.weights_ = dict.fromkeys(names, 1.0)
             return
-        people = np.concatenate([trial.people for trial in tried])
         said = [
             np.concatenate(
                 [standardize(_lift_ruled_out(score_all(member, trial.texts, trial.population))) for trial in tried]
             )
             for member in self.members_
         ]
-        centers, seen = zip(*(average_for_others(scores, people) for scores in said), strict=True)
-        weights, share = fit_weights(np.stack(said, axis=2), np.stack(seen, axis=2), people)
-        names = [member.name for member in self.members_]
+        weights = weigh(np.stack(said, axis=2), np.concatenate([trial.people for trial in tried]))
         self.weights_ = dict(zip(names, weights.tolist(), strict=True))
-        # People of whom the same is known must stay equal, whoever of them was rehearsed.
-        _, kinds = np.unique([profile_text(profile) for profile in population], return_inverse=True)
-        evened = [(np.bincount(kinds, center) / np.bincount(kinds))[kinds] for center in centers]
-        self.centers_ = {name: share * center for name, center in zip(names, evened, strict=True)}
 
 
 def _lift_ruled_out(scores: "Scores") -> "Scores":
