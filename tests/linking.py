@@ -7,7 +7,7 @@ from hashlib import blake2b
 import numpy as np
 
 from unname.core.document import Profile
-from unname.core.roles import Terms
+from unname.core.sums import Terms
 from unname.models.linkage.protocol import Parts
 from unname.people.profiles import profile_text
 from unname.text.words import visible_words

@@ -15,7 +15,8 @@ from unname.core.document import Document, Profile
 from unname.core.judging import judge, may_rise
 from unname.core.registry import create, names, parse
 from unname.core.results import Combination
-from unname.core.roles import EntityTerms, MayRise, RanksBySums, RiskModel, Terms, View
+from unname.core.roles import MayRise, RiskModel, View
+from unname.core.sums import EntityTerms, RanksBySums, Terms
 from unname.index.web import LocalIndex
 from unname.risk.combined import combine
 from unname.risk.linkage import Linkage

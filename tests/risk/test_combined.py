@@ -5,7 +5,7 @@ import pytest
 from unname.core.document import Document, Mention, Span
 from unname.core.errors import ConfigError, InputError, InternalError
 from unname.core.results import Combination, Risk
-from unname.core.roles import RanksBySums
+from unname.core.sums import RanksBySums
 from unname.risk.combined import Combined, combine
 
 CASE = Document("d", "Ada of Zenda", mentions=(Mention(Span(0, 3), "PERSON", "a"), Mention(Span(7, 12), "LOC", "b")))

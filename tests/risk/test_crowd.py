@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from unname.core.document import Document, Mention, Origin, Role, Span
 from unname.core.errors import ConfigError
 from unname.core.redaction import HIDDEN
-from unname.core.roles import CountsCrowd, CrowdTerms
+from unname.core.sums import CountsCrowd, CrowdTerms
 from unname.risk.crowd import CODE_BITS, Crowd
 from unname.risk.lives import Lives
 from unname.risk.shares import WORLD

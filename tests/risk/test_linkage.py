@@ -14,7 +14,7 @@ from unname.core.errors import ConfigError, InputError
 from unname.core.policy import Policy
 from unname.core.redaction import Option
 from unname.core.registry import create
-from unname.core.roles import RanksBySums
+from unname.core.sums import RanksBySums
 from unname.decide.cover.implicit import Implicit
 from unname.decide.ranks.linear import Linear
 from unname.models.linkage.terms import place

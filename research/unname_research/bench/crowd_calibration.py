@@ -94,7 +94,8 @@ def _holders(people: Sequence[Facts]) -> dict[tuple[str, str], set[int]]:
 
 def _write(facts: Sequence[str]) -> Document:
     """A sentence in which every fact was found."""
-    text, mentions = "", []
+    text = ""
+    mentions: list[Mention] = []
     for fact in facts:
         text += ", " if text else ""
         mentions.append(Mention(Span(len(text), len(text) + len(fact)), "MISC", f"fact{len(mentions)}"))

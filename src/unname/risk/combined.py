@@ -13,7 +13,8 @@ from unname.core.errors import ConfigError
 from unname.core.judging import judge, may_rise
 from unname.core.registry import create, spelled
 from unname.core.results import Risk
-from unname.core.roles import CountsCrowd, CrowdTerms, EntityTerms, RanksBySums, RiskModel, Terms, View
+from unname.core.roles import RiskModel, View
+from unname.core.sums import CountsCrowd, CrowdTerms, EntityTerms, RanksBySums, Terms
 from unname.risk.views import sum_up
 
 

@@ -12,7 +12,8 @@ import numpy as np
 from unname.core.document import Document, Profile
 from unname.core.errors import InputError, InternalError
 from unname.core.redaction import HIDDEN
-from unname.core.roles import Terms, View
+from unname.core.roles import View
+from unname.core.sums import Terms
 from unname.index.matrix import ProfileMatrix, Standing, on_grid
 from unname.models.linkage.protocol import BiEncoder, Parted
 from unname.models.linkage.terms import FactoredTerms, find_alive, find_owners, gather_terms

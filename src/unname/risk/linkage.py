@@ -12,7 +12,8 @@ from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InputError
 from unname.core.registry import spelled
 from unname.core.results import Risk
-from unname.core.roles import EntityTerms, Terms, View
+from unname.core.roles import View
+from unname.core.sums import EntityTerms, Terms
 from unname.corpora.populations import read_population
 from unname.models.linkage import BiEncoder, open_biencoder
 from unname.risk.encoded import EncodedScorer

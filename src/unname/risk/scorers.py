@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from unname.core.document import Document, Profile
-from unname.core.roles import Terms, View
+from unname.core.roles import View
+from unname.core.sums import Terms
 from unname.index.matrix import Standing
 from unname.index.sparse import SparseIndex
 from unname.index.sparse.weighting import Likelihood

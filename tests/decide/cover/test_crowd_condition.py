@@ -14,7 +14,8 @@ from unname.core.errors import ConfigError, InfeasiblePlan
 from unname.core.policy import Policy
 from unname.core.redaction import HIDDEN, Option
 from unname.core.results import Risk
-from unname.core.roles import CountsCrowd, CrowdTerms, View
+from unname.core.roles import View
+from unname.core.sums import CountsCrowd, CrowdTerms
 from unname.decide.cover.crowd_condition import take_crowd_terms
 from unname.decide.cover.exact import Exact
 from unname.decide.cover.problem import Problem

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from linking import Summing, add_up
 from unname.core.document import Document, Mention, Profile, Span
 from unname.core.redaction import Replacement, rewrite
-from unname.core.roles import Terms
+from unname.core.sums import Terms
 from unname.index.matrix import ProfileMatrix
 from unname.models.linkage.terms import DenseTerms, FactoredTerms, find_owners, gather_terms, place
 from unname.text.words import words

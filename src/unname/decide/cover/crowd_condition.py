@@ -4,7 +4,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from unname.core.roles import CountsCrowd, CrowdTerms, RiskModel
+from unname.core.roles import RiskModel
+from unname.core.sums import CountsCrowd, CrowdTerms
 from unname.decide.cover.problem import Problem
 
 _SCALE = 2**16

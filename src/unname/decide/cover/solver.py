@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from unname.core.errors import InternalError, require
-from unname.core.roles import CrowdTerms
+from unname.core.sums import CrowdTerms
 from unname.decide.cover.crowd_condition import add_crowd
 from unname.decide.cover.greedy_cover import cover_greedily
 from unname.decide.cover.problem import Demand, Problem

@@ -8,7 +8,8 @@ from unname.core.errors import ConfigError
 from unname.core.policy import Policy
 from unname.core.redaction import Option, Plan
 from unname.core.registry import Spelled
-from unname.core.roles import RanksBySums, RiskModel
+from unname.core.roles import RiskModel
+from unname.core.sums import RanksBySums
 from unname.decide.cover.account import Account, Choice
 from unname.decide.cover.greedy_cover import cover_greedily
 from unname.decide.cover.problem import Demand, Inquiry, Look, Problem, look

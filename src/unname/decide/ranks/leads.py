@@ -9,7 +9,8 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from unname.core.document import Document
-from unname.core.roles import EntityTerms, RanksBySums, RiskModel, Terms, View
+from unname.core.roles import RiskModel, View
+from unname.core.sums import EntityTerms, RanksBySums, Terms
 from unname.decide.cover.problem import Problem
 
 if TYPE_CHECKING:

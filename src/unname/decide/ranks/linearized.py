@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from unname.core.roles import RanksBySums
+from unname.core.sums import RanksBySums
 from unname.decide.cover.account import Choice
 from unname.decide.ranks.descent import Descent
 from unname.decide.ranks.leads import Leads, LeadsLeft, Sums, take_sums

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from unname.core.roles import EntityTerms
+from unname.core.sums import EntityTerms
 from unname.decide.cover.greedy_cover import LEAST
 from unname.decide.cover.problem import Demand, Problem
 from unname.decide.cover.solver import Cover, Solution, add_fits, tie_fits
