@@ -37,10 +37,11 @@ BENCHMARKS: Mapping[str, str] = {
     "vault": "unname_research.bench.vault:run",
     "restore": "unname_research.bench.restore:run",
     "reader": "unname_research.bench.reader:run",
+    "crowd": "unname_research.bench.crowd:run",
 }
 NAMES = tuple(BENCHMARKS)
 
-LONG = ("kanon", "ablations", "release", "release-wikiactors", "everyday", "pseudonyms", "restore", "reader")
+LONG = ("kanon", "ablations", "release", "release-wikiactors", "everyday", "pseudonyms", "restore", "reader", "crowd")
 """Those that take minutes whatever the settings, and tell how far they are."""
 
 PIPELINE = ("balance", "detectors", "policy")

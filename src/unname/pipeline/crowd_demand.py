@@ -1,6 +1,7 @@
 """Where a policy demands a crowd: what may be hidden then, what is certain, and how large the crowd came out."""
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ from unname.pipeline import recipe
 from unname.text.spans import Spans
 from unname.text.vocabulary import FUNCTION_WORDS
 from unname.text.words import words
+
+_TIGHT = 1e-6
 
 
 def add_phrases(document: Document, policy: Policy) -> Document:
@@ -54,6 +57,33 @@ def check_readable(document: Document, redaction: Redaction, policy: Policy) -> 
     if told and n_hidden > recipe.MOST_HIDDEN * len(told):
         share = f"{n_hidden / len(told):.0%} of its meaningful words"
         raise Withheld(f"document {document.id!r}: nothing readable is left: {share} would have to go for the crowd")
+
+
+def missing_bits(
+    document: Document, redaction: Redaction, policy: Policy, detect: Callable[[Document], Document]
+) -> float:
+    """By how many bits a release falls short of the crowd that is demanded when it is read anew; 0 if it does not.
+
+    Other things may be found in it than in the original, once what stood around them is hidden.
+    """
+    if policy.min_crowd is None:
+        return 0.0
+    from unname.risk.crowd import Crowd
+
+    anew = detect(Document(document.id, redaction.text, language=document.language))
+    missing = math.log2(policy.min_crowd) - Crowd(policy.group).estimate(anew).log10 / math.log10(2)
+    return missing if missing > _TIGHT else 0.0
+
+
+def demand_more(document: Document, policy: Policy, missing: float, is_last: bool) -> Policy:
+    """The policy that demands a crowd larger by as many bits as are missing, unless it was tried often enough."""
+    from unname.risk.shares import group_size
+
+    wanted = math.ceil((policy.min_crowd or 1) * 2**missing)
+    if is_last or wanted > group_size(policy.group):
+        said = f"read anew, its release leaves a crowd smaller than {policy.min_crowd:,}"
+        raise Withheld(f"document {document.id!r}: {said}")
+    return replace(policy, min_crowd=wanted)
 
 
 class CrowdEvidence(NamedTuple):

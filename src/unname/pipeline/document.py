@@ -19,7 +19,7 @@ from unname.detect.resolve import as_given, resolve, without_allowed
 from unname.detect.structure import read_structure
 from unname.detect.thresholds import BALANCES, thresholds_of
 from unname.pipeline import recipe
-from unname.pipeline.crowd_demand import add_phrases, check_readable, crowd_measures
+from unname.pipeline.crowd_demand import add_phrases, check_readable, crowd_measures, demand_more, missing_bits
 from unname.pipeline.guess_back import write_unguessed
 from unname.pipeline.language import check_language, in_language, known_language
 from unname.pipeline.replacers import Replacers, make_replacers
@@ -292,15 +292,21 @@ def write(
 ) -> tuple[Document, Plan, Redaction]:
     """Decide and write; what was hidden in one place and stands in another is hidden there as well.
 
-    Gives the detected document with the mentions that this took.
+    Where a crowd is demanded, the release is read anew, as whoever gets it would: if that shows fewer people, more is
+    demanded. Gives the detected document with the mentions that this took.
     """
     from unname.measure.leaks.repair import mark_leaks  # here, since the check computes with arrays
 
-    for _ in range(recipe.MAX_REPAIRS):
-        plan, redaction = write_unguessed(pipeline, document, pipeline.plan(document, exposed))
+    demanding, is_last = pipeline, range(recipe.MAX_REPAIRS)[-1]
+    for number in range(recipe.MAX_REPAIRS):
+        plan, redaction = write_unguessed(demanding, document, demanding.plan(document, exposed))
         left = _left(document, redaction)
         if not left:
-            break
+            missing = missing_bits(document, redaction, pipeline.policy, pipeline.detect)
+            if not missing:
+                break
+            demanding = replace(pipeline, policy=demand_more(document, demanding.policy, missing, number == is_last))
+            continue
         document = mark_leaks(document, redaction, left)
         hidden = sorted({each.entity for each in left} & {entity.id for entity in document.entities})
         exposed = [*exposed, *(Combination(frozenset({id}), "it is hidden elsewhere") for id in hidden)]
