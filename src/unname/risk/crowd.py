@@ -27,7 +27,7 @@ from unname.risk.lives import Lives, shipped_lives
 from unname.risk.shares import SMALLEST_PLACE, WORLD, Shares, group_size, number_bits, shipped_shares
 from unname.risk.views import Memory
 from unname.text.languages import ENGLISH, guess_language
-from unname.text.masks import MASK, has_masks
+from unname.text.masks import MASK, has_masks, remove_masks
 from unname.text.vocabulary import FUNCTION_WORDS, TITLES
 from unname.text.words import bare_words
 
@@ -249,13 +249,13 @@ class Crowd(Spelled):
     def _say(self, document: Document) -> "Iterator[_Said]":
         """Everything that is said, with the entities that hide it; what stands in a mask is nothing."""
         text = document.text
-        if has_masks(text):
-            text = MASK.sub(lambda mask: " " * len(mask[0]), text)
+        bare = MASK.sub(lambda mask: " " * len(mask[0]), text) if has_masks(text) else text
         found = sorted(document.mentions, key=lambda mention: mention.span)
         facts = [mention for mention in found if mention.origin is not Origin.WORD]
         covering, done = _Cover(document), []
         for mention in facts:
-            surface = text[slice(*mention.span)]
+            # What stands in brackets looks like a mask, but may be a name that detectors know better.
+            surface = remove_masks(text[slice(*mention.span)].strip(_BRACKETS))
             if mention.label not in _WHOLE or not (inside := bare_words(surface)):
                 continue
             if mention.label == "LOC" and self._shares.place_bits(surface) is None:
@@ -264,7 +264,7 @@ class Crowd(Spelled):
             said = tuple(fold(surface[slice(*span)]) for span in inside)
             yield _Said(" ".join(said), mention.label, said, covering(mention.span), surface, mention.label)
         skipped, marked = _Inside(done), _Inside([mention.span for mention in facts])
-        for span in bare_words(text):
+        for span in bare_words(bare):
             if not skipped(span):
                 word = text[slice(*span)]
                 label = facts[marked.at].label if marked(span) else ""
@@ -316,6 +316,8 @@ class Crowd(Spelled):
 
 _WHOLE = frozenset({"PERSON", "LOC", "CODE"})
 """Labels of what is one fact, however many words it has."""
+
+_BRACKETS = "[]<>{} "
 
 _UNCOUNTED = 15.9
 """From here on a word is one that no reference life says."""
