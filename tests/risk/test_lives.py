@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unname.core.errors import ConfigError
-from unname.risk.lives import MOST_LIVES, LEAST, RAREST, Lives, hash_word, shipped_lives
+from unname.risk.lives import LEAST, MOST_LIVES, RAREST, Lives, hash_word, shipped_lives
 
 WORDS = "nurse judge sails bakes climbs parrot lake clock".split()
 TEXTS = [["nurse", "lake", "sails"]] * 4 + [["judge", "climbs"]] * 4 + [["nurse", "judge", "parrot"]] * 2

@@ -39,7 +39,9 @@ def tell_account(id: str, account: "Account") -> Iterator[str]:
 def record_account(account: "Account") -> dict[str, Any]:
     """The same for machines, with all words."""
     size = account.size
-    words = [{"words": cost.words, "kind": cost.sort, "bits": cost.bits, "one_in": cost.one_in} for cost in account.costs]
+    words = [
+        {"words": cost.words, "kind": cost.sort, "bits": cost.bits, "one_in": cost.one_in} for cost in account.costs
+    ]
     return {
         "log10": size.log10,
         "low": size.low,

@@ -37,9 +37,7 @@ def risk(
     paths: Paths,
     measure: Annotated[
         list[str] | None,
-        typer.Option(
-            "--measure", "--risk", help="Estimate by this measure; may be repeated (see: unname list risk)."
-        ),
+        typer.Option("--measure", "--risk", help="Estimate by this measure; may be repeated (see: unname list risk)."),
     ] = None,
     population: PopulationFile = None,
     linkage: LinkageModel = None,
@@ -57,8 +55,10 @@ def risk(
 
     Information content is what the text loses if the entity is hidden, in nats. Risks are probabilities.
     Combinations of entities that are risky together follow. Nothing is changed, and nothing is sent unless a measure
-    is told to ask a search engine on the web. The measure crowd tells how many people fit the text, and which words cost
-    how many bits (each halves the crowd); a released text may be given, whose masks say nothing. With --population, the rank of the person among these people is told too.
+    is told to ask a search engine on the web. With --population, the rank of the person among these people is told too.
+
+    The measure crowd tells how many people fit a text, and which words cost how many bits (each halves the crowd). The
+    text may be a released one: masks say nothing.
     """
     from unname.core.registry import create
     from unname.pipeline.compose import link, make_pipeline

@@ -71,7 +71,8 @@ class Policy:
     match is hidden as if it had been given with the document.
 
     `min_crowd` is how many people, of the `group`, have to fit all that a release shows; the group is a number of
-    people, "world" or the name of a country or city. What many share may then be shown although it identifies in combination.
+    people, "world" or the name of a country or city. What many share may then be shown although it identifies in
+    combination.
     """
 
     max_risk: float | None = None

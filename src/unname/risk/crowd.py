@@ -27,7 +27,7 @@ from unname.risk.lives import Lives, shipped_lives
 from unname.risk.shares import SMALLEST_PLACE, WORLD, Shares, group_size, number_bits, shipped_shares
 from unname.risk.views import Memory
 from unname.text.languages import ENGLISH, guess_language
-from unname.text.masks import MASK, has_masks, remove_masks
+from unname.text.masks import MASK, has_masks, remove_masks, says_nothing
 from unname.text.vocabulary import FUNCTION_WORDS, TITLES
 from unname.text.words import bare_words
 
@@ -198,18 +198,19 @@ class Crowd(Spelled):
         """Where the crowd of a document, or of a view of it, comes from: what costs how many bits, dearest first."""
         terms, view = self.crowd_terms(document), view or {}
         costs = sorted(terms.plain_costs(view), key=lambda cost: (-cost.bits, cost.words))
-        n_named = sum(entity.label == "PERSON" and entity.id not in view for entity in document.entities)
+        named = (entity for entity in document.entities if entity.label == "PERSON" and entity.id not in view)
+        n_named = sum(any(not says_nothing(document.text[slice(*m.span)]) for m in each.mentions) for each in named)
         return Account(
             self.estimate(document, view), terms.group_bits, tuple(costs), terms.rest, terms.twice(view), n_named
         )
 
     def fact_bits(self, word: str, kind: int) -> float:
         """What one word tells if it states a fact."""
-        folded = fold(word)
-        if folded in FUNCTION_WORDS:
+        folded, number = fold(word), number_bits(word)
+        # May is a month, too.
+        if folded in FUNCTION_WORDS and number is None:
             return 0.0
         counted = float(self.lives_.word_bits(folded)[kind])
-        number = number_bits(word)
         return counted if number is None else min(counted, number) if counted < _UNCOUNTED else number
 
     @cached_property

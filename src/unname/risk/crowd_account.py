@@ -21,7 +21,7 @@ class Cost(NamedTuple):
     @property
     def one_in(self) -> float:
         """Of how many people it is true of one."""
-        return 2.0**self.bits
+        return math.pow(2.0, self.bits)
 
 
 @dataclass(frozen=True)
