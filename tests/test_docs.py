@@ -13,7 +13,7 @@ from unname.cli import app
 from unname.core.document import LABELS
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted(ROOT.glob("*.md"))
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
@@ -87,3 +87,10 @@ def test_examples_in_docstrings(name):
     result = doctest.testmod(importlib.import_module(name.removesuffix(".__init__")))
     assert result.attempted > 0
     assert result.failed == 0
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("docs/*.md")), ids=lambda page: page.name)
+def test_examples_in_pages(page):
+    result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert result.failed == 0
+    assert bool(result.attempted) == (">>> " in page.read_text(encoding="utf-8"))

@@ -1,14 +1,16 @@
 """A crowd is demanded: phrases may go, names and codes do, what many share may stay, and it holds."""
 
 import math
+from typing import Any
 
 import pytest
 
 from fakes import FakeDetector
 from unname.core.document import Document, Mention, Origin, Role, Span
-from unname.core.errors import ConfigError, InfeasiblePlan, Withheld
+from unname.core.errors import ConfigError, Withheld
 from unname.core.policy import Policy
 from unname.core.redaction import Edit, Redaction
+from unname.pipeline.compose import make_pipeline
 from unname.pipeline.crowd_demand import add_phrases, check_readable, crowd_measures, measure_crowd
 from unname.pipeline.document import Pipeline
 from unname.risk.crowd import Crowd
@@ -141,7 +143,7 @@ def test_many_people_in_a_long_text() -> None:
 def test_a_group_that_is_too_small_is_refused_in_a_line() -> None:
     with pytest.raises(ConfigError, match="a group of 9 people cannot hide anybody among 10"):
         Policy(min_crowd=10, group=9)
-    with pytest.raises(InfeasiblePlan, match=r"people fit what stays visible, below min_crowd = 1000000000"):
+    with pytest.raises(ConfigError, match=r"Lyon, a group of \d+ people cannot hide anybody"):
         pipeline(Policy(min_crowd=10**9, group="Lyon")).release(Document("d", "A film."))
 
 
@@ -152,3 +154,40 @@ def test_a_group_just_as_large_as_the_crowd_is_enough_for_what_says_nothing() ->
 def test_an_unknown_group_is_refused() -> None:
     with pytest.raises(ConfigError, match="unknown group 'Ruritania'"):
         pipeline(Policy(min_crowd=5, group="Ruritania")).release(Document("d", "A film."))
+
+
+@pytest.mark.parametrize("least", [0, 1, -3, float("nan"), float("inf"), 10.5, True])
+def test_what_is_no_number_of_people_is_refused(least: Any) -> None:
+    with pytest.raises(ConfigError, match="policy: min_crowd must be"):
+        Policy(min_crowd=least)
+
+
+@pytest.mark.parametrize(("least", "group"), [(10**10, "world"), (10**6, "Lyon"), (5, 10**11), (5, "Nowhereland")])
+def test_what_no_group_can_give_is_refused_before_anything_is_read(least: int, group: int | str) -> None:
+    with pytest.raises(ConfigError, match="group"):
+        make_pipeline(policy=Policy(min_crowd=least, group=group))
+
+
+def test_an_unknown_group_is_refused_although_nothing_is_demanded() -> None:
+    with pytest.raises(ConfigError, match="unknown group 'Nowhereland'"):
+        make_pipeline(policy=Policy(group="Nowhereland"))
+
+
+GERMAN = "Der Arzt wohnt mit seiner Frau in der Stadt und mag den Garten, aber nicht die Arbeit."
+
+
+def test_a_language_without_tables_is_withheld_where_a_crowd_is_demanded_and_not_measured_elsewhere() -> None:
+    made = pipeline(Policy(min_crowd=10))
+    with pytest.raises(Withheld, match="document 'd': crowd not measured: no tables for this language"):
+        made.release(Document("d", GERMAN))
+    plain = pipeline(Policy())
+    detected = plain.detect(Document("d", GERMAN))
+    assert measure_crowd(detected, plain.plan(detected), Policy()) is None
+
+
+def test_the_group_steers_what_is_reported() -> None:
+    plain = pipeline(Policy())
+    detected = plain.detect(Document("d", "A film was made."))
+    sizes = [measure_crowd(detected, plain.plan(detected), Policy(group=group)) for group in ("world", 1000)]
+    assert [round(each.after.group) for each in sizes if each] == [8_100_000_000, 1000]
+    assert sizes[0].after.log10 > sizes[1].after.log10  # type: ignore[union-attr]

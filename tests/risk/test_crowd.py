@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unname.core.document import Document, Mention, Origin, Role, Span
-from unname.core.errors import ConfigError
+from unname.core.errors import ConfigError, Withheld
 from unname.core.redaction import HIDDEN
 from unname.core.sums import CountsCrowd, CrowdTerms
 from unname.risk.crowd import CODE_BITS, Crowd
@@ -221,3 +221,88 @@ def test_neither_terms_nor_model_show_words_in_their_repr() -> None:
     crowd = Crowd(lives=LIVES)
     terms = crowd.crowd_terms(Document("d", "The regatta of Zyxwvut."))
     assert "zyxwvut" not in f"{terms!r} {crowd!r}".lower()
+
+
+@settings(max_examples=100)
+@given(documents(), st.data())
+def test_the_account_adds_up(document: Document, data: st.DataObject) -> None:
+    crowd = Crowd(lives=LIVES)
+    ids = [entity.id for entity in document.entities]
+    view = dict.fromkeys(data.draw(st.lists(st.sampled_from(ids), unique=True)), "1950s") if ids else {}
+    account = crowd.account(document, view)
+    assert account.visible_bits == pytest.approx(crowd.crowd_terms(document).visible_bits(view), abs=1e-6)
+    assert 2.0 ** (account.group_bits - account.visible_bits) == pytest.approx(10.0**account.size.log10, rel=1e-6)
+    assert [cost.bits for cost in account.costs] == sorted((cost.bits for cost in account.costs), reverse=True)
+    assert account.shared_bits >= 0
+
+
+def test_an_account_says_what_things_are_and_shows_no_word_in_its_repr() -> None:
+    document = marked(
+        "Anna Grey of Lyon sailed in May 1956 for Zyxwvut, with 37 clocks.",
+        ("Anna Grey", "PERSON"),
+        ("Lyon", "LOC"),
+        ("May 1956", "DATETIME"),
+        ("Zyxwvut", "ORG"),
+    )
+    account = Crowd(lives=LIVES).account(document)
+    sorts = {cost.words: cost.sort for cost in account.costs}
+    assert sorts | {"anna grey": "name", "lyon": "place", "1956": "date", "zyxwvut": "phrase"} == sorts
+    assert sorts | {"may": "date", "37": "number", "sailed": "other words"} == sorts
+    assert account.n_named == 1
+    assert "zyxwvut" not in repr(account).lower()
+
+
+def test_masks_say_nothing_even_where_detectors_find_a_name_in_them() -> None:
+    document = marked("[PERSON] bakes, and *** Grey too.", ("PERSON", "PERSON"), ("*** Grey", "PERSON"))
+    assert [cost.words for cost in Crowd(lives=LIVES).account(document).costs if cost.sort == "name"] == ["grey"]
+
+
+def test_a_name_in_brackets_is_no_mask_if_detectors_know_it() -> None:
+    document = marked("He [Hargraves] bakes.", ("[Hargraves]", "PERSON"))
+    assert "hargraves" in dict(Crowd(lives=LIVES).explain(document))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mix flour and two eggs. Bake for forty minutes at 180 degrees, then let it cool.",
+        "Whoever parks on a bridge shall pay a fine of up to 300 crowns. Section 12 applies accordingly.",
+    ],
+)
+def test_a_text_about_nobody_is_counted_as_if_said_of_one_person(text: str) -> None:
+    account = Crowd().account(Document("d", text))
+    assert account.costs
+    assert account.n_named == 0
+    assert account.size.log10 < math.log10(WORLD)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Der Arzt wohnt mit seiner Frau in der Stadt und mag den Garten, aber nicht die Arbeit.",
+        "Это очень длинный русский текст о человеке, который жил в городе и работал врачом.",
+        "这是一个关于住在北京的医生的很长的中文文本,他在一九五六年五月出生,后来在上海工作了很多年,他的妻子是一名护士",
+    ],
+)
+def test_a_language_without_tables_is_not_measured(text: str) -> None:
+    with pytest.raises(Withheld, match="document 'd': crowd not measured: no tables for this language"):
+        Crowd(lives=LIVES).assess(Document("d", text), [{}])
+
+
+def test_a_language_that_the_record_says_counts_too() -> None:
+    with pytest.raises(Withheld, match="crowd not measured"):
+        Crowd(lives=LIVES).estimate(Document("d", "Zyx.", language="de"))
+    assert Crowd(lives=LIVES).estimate(Document("d", "A nurse.", language="en-GB"))
+
+
+@pytest.mark.parametrize("group", [0, -5, 10**11, float("nan"), float("inf"), "", "Nowhereland"])
+def test_what_is_no_group_is_refused_when_it_is_named(group: int | str) -> None:
+    with pytest.raises(ConfigError, match="group"):
+        Crowd(group)
+
+
+def test_every_contradiction_costs_more() -> None:
+    texts = ("Born in 1950.", "Born in 1950. Born in 1990.", "Born in 1950. Born in 1990. Born in 1831.")
+    sizes = [Crowd(lives=LIVES).estimate(Document("d", text)).log10 for text in texts]
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(set(sizes)) == 3

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unname.risk.lives import LEAST, RAREST, Lives, hash_word, shipped_lives
+from unname.core.errors import ConfigError
+from unname.risk.lives import LEAST, MOST_LIVES, RAREST, Lives, hash_word, shipped_lives
 
 WORDS = "nurse judge sails bakes climbs parrot lake clock".split()
 TEXTS = [["nurse", "lake", "sails"]] * 4 + [["judge", "climbs"]] * 4 + [["nurse", "judge", "parrot"]] * 2
@@ -61,11 +62,19 @@ def test_any_kind_tells_nothing_and_a_rare_kind_more() -> None:
 def test_words_that_go_together_share_bits_and_others_none() -> None:
     lives = tiny()
     nurse, lake, judge = map(lives.find, ("nurse", "lake", "judge"))
-    assert lives.shared_bits(lake, nurse, lives.n_kinds) > 0
-    assert lives.shared_bits(lake, judge, lives.n_kinds) == 0
+    bits = lives.pair_bits([nurse, lake, judge], lives.n_kinds)
+    assert bits[0, 1] == bits[1, 0] > 0
+    assert bits[1, 2] == 0
     # Only two lives say both: too few to prove anything.
-    assert lives.shared_bits(nurse, judge, lives.n_kinds) == 0
-    assert lives.shared_bits(lives.find("unheard"), nurse, 0) == 0
+    assert bits[0, 2] == 0
+    assert lives.pair_bits([lives.find("unheard"), nurse], 0)[0, 1] == 0
+    assert lives.pair_bits([], 0).shape == (0, 0)
+
+
+def test_more_lives_than_numbers_are_refused() -> None:
+    n = MOST_LIVES + 1
+    with pytest.raises(ConfigError, match="at most 65,535 lives, got 65,536"):
+        Lives.count([()] * n, np.ones(n), np.zeros(n, np.uint8))
 
 
 @given(

@@ -73,6 +73,8 @@ def decide(
     pipeline = make_pipeline(people, k, linkage, policy=demand(policy, max_risk, min_crowd, group), **settings)
     if people and pipeline.policy.k is None:
         raise ConfigError("--population needs --k, or a policy with k: among how many others to hide")
+    if group is not None and pipeline.policy.min_crowd is None:
+        raise ConfigError("--group says whom --min-crowd counts; name that, too")
     unit = UNITS[pipeline.price]
 
     def work(document: Document) -> None:

@@ -48,7 +48,9 @@ MinCrowd = Annotated[
 ]
 Group = Annotated[
     str | None,
-    typer.Option(help="Whom --min-crowd counts: world (the usual), a country or city, or a number of people."),
+    typer.Option(
+        help="Whom --min-crowd and the report count: world (the usual), a country or city, or a number of people."
+    ),
 ]
 Optimizer = Annotated[
     str | None,

@@ -195,6 +195,8 @@ def release(
         [*paths, population, subjects, policy, linkage, other_knowledge, vault], out, keep_map, report, hash_key
     )
     folder = out_folder(sources, paths, out, format)
+    if group is not None and rounds.pipeline.policy.min_crowd is None and not (people or report or folder):
+        raise ConfigError("--group says whom --min-crowd and the report count; name --min-crowd or --report, too")
     key = RunKey.open(hash_key)
     places = Places(folder, out, keep_map, report, key)
     names = [("file name", Path(each).name) for each in (out, report) if each is not None]

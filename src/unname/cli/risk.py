@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from unname.cli.crowd_account import record_account, tell_account
 from unname.cli.each import ENTITY_FORMATS, EntityFormat, entity_row, for_each
 from unname.cli.options import (
     Balance,
@@ -36,7 +37,7 @@ def risk(
     paths: Paths,
     measure: Annotated[
         list[str] | None,
-        typer.Option(help="Estimate by this measure; may be repeated (see: unname list risk)."),
+        typer.Option("--measure", "--risk", help="Estimate by this measure; may be repeated (see: unname list risk)."),
     ] = None,
     population: PopulationFile = None,
     linkage: LinkageModel = None,
@@ -55,10 +56,14 @@ def risk(
     Information content is what the text loses if the entity is hidden, in nats. Risks are probabilities.
     Combinations of entities that are risky together follow. Nothing is changed, and nothing is sent unless a measure
     is told to ask a search engine on the web. With --population, the rank of the person among these people is told too.
+
+    The measure crowd tells how many people fit a text, and which words cost how many bits (each halves the crowd). The
+    text may be a released one: masks say nothing.
     """
     from unname.core.registry import create
     from unname.pipeline.compose import link, make_pipeline
     from unname.pipeline.entity_risks import MEASURES, entity_risks
+    from unname.risk.crowd import Crowd
 
     check_choice("--format", format, ENTITY_FORMATS)
     check_input(encoding, input_format)
@@ -69,7 +74,9 @@ def risk(
     ranks = link(people.people, linkage) if people else None
     specs = list(dict.fromkeys(measure or MEASURES))
     models = dict(zip(_shown(specs), [create("risk", spec) for spec in specs], strict=True))
-    if format == "text":
+    counting = {spec: model for spec, model in models.items() if isinstance(model, Crowd)}
+    has_rows = len(counting) < len(models)
+    if format == "text" and has_rows:
         print("document", "entity", "label", "role", "mentions", "nats", *models, "why", "text", sep="\t")
 
     def work(document: Document) -> None:
@@ -87,10 +94,16 @@ def risk(
             for each in entity_risks(found, risks, max_risk)
         ]
         place = _place(found, ranks, len(people.people)) if people and ranks else {}
+        accounts = {spec: model.account(found) for spec, model in counting.items()}
         if format == "json":
-            print(json.dumps(_record(found, rows, risks) | place, ensure_ascii=False))
+            crowds = {spec: record_account(account) for spec, account in accounts.items()}
+            told = _record(found, rows, risks) | place | ({"crowd": crowds} if crowds else {})
+            print(json.dumps(told, ensure_ascii=False))
         else:
-            _print(found, rows, risks)
+            if has_rows:
+                _print(found, rows, risks)
+            for account in accounts.values():
+                print(*tell_account(found.id, account), sep="\n")
             if place:
                 print(in_column(found.id), f"rank {place['rank']} of {place['people']} people", sep="\t")
         sys.stdout.flush()

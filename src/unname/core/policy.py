@@ -71,7 +71,8 @@ class Policy:
     match is hidden as if it had been given with the document.
 
     `min_crowd` is how many people, of the `group`, have to fit all that a release shows; the group is a number of
-    people, "world" or the name of a country. What many share may then be shown although it identifies in combination.
+    people, "world" or the name of a country or city. What many share may then be shown although it identifies in
+    combination.
     """
 
     max_risk: float | None = None
@@ -118,8 +119,10 @@ class Policy:
             raise ConfigError(f"policy: max_rounds must be at least 1, got {self.max_rounds}")
 
     def _check_crowd(self) -> None:
-        if self.min_crowd is not None and self.min_crowd < 2:
+        if self.min_crowd is not None and _whole("min_crowd", self.min_crowd) < 2:
             raise ConfigError(f"policy: min_crowd must be at least 2, got {self.min_crowd}")
+        if not isinstance(self.group, str):
+            _whole("group", self.group)
         if isinstance(self.group, int) and self.group < (self.min_crowd or 1):
             raise ConfigError(f"policy: a group of {self.group} people cannot hide anybody among {self.min_crowd or 1}")
 

@@ -124,9 +124,9 @@ class Case:
 
     def _crowd(self) -> dict[str, Any]:
         """How many people fit it, before and after; nothing in a language for which there are no tables."""
-        if self.plan is None or self.document.language != "en":
+        told = measure_crowd(self.document, self.plan, self.policy) if self.plan else None
+        if told is None:
             return {}
-        told = measure_crowd(self.document, self.plan, self.policy)
         return {"crowd_before": told.before, "crowd": told.after, "costs": told.costs, "shown": told.shown}
 
     def _changes(self) -> Counter[tuple[str, str, str]]:

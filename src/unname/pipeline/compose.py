@@ -14,6 +14,7 @@ from unname.core.roles import Attack, Detector, Optimizer
 from unname.people.population import Population
 from unname.people.profiles import profile_text
 from unname.pipeline import recipe
+from unname.pipeline.crowd_demand import check_group
 from unname.pipeline.document import Pipeline, build_pipeline
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ def make_pipeline(
     # A wrong name must be told before anything is read or made.
     _ = pipeline.detectors_, pipeline.patterns_, pipeline.balance_, pipeline.risk_, pipeline.optimizer_
     _ = pipeline.replacers_, pipeline.language_
+    check_group(pipeline.policy)
     return pipeline
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from unname.core.document import Document, Origin, Role
-from unname.core.errors import Withheld
+from unname.core.errors import ConfigError, Withheld
 from unname.core.fold import fold
 from unname.core.policy import Policy
 from unname.core.redaction import Plan, Redaction
@@ -37,10 +37,25 @@ def add_phrases(document: Document, policy: Policy) -> Document:
     return document.with_mentions([*document.mentions, *found])
 
 
+def check_group(policy: Policy) -> None:
+    """Refuse a group that nobody knows, or that is smaller than the crowd demanded of it."""
+    if policy.min_crowd is None and policy.group == "world":
+        return
+    from unname.risk.shares import group_size
+
+    size = group_size(policy.group)
+    if policy.min_crowd is not None and size < policy.min_crowd:
+        named = f"{policy.group}, " if isinstance(policy.group, str) else ""
+        raise ConfigError(
+            f"policy: {named}a group of {size:.0f} people cannot hide anybody among min_crowd = {policy.min_crowd}"
+        )
+
+
 def crowd_measures(policy: Policy) -> list[RiskModel]:
     """What counts the crowd that a policy demands, if it does; names and codes go, however many share them."""
     if policy.min_crowd is None:
         return []
+    check_group(policy)
     from unname.risk.crowd import Crowd
     from unname.risk.named import Named
 
@@ -95,13 +110,15 @@ class CrowdEvidence(NamedTuple):
     shown: Mapping[str, int]
 
 
-def measure_crowd(document: Document, plan: Plan, policy: Policy) -> CrowdEvidence:
-    """The crowd that a detected document leaves, as it is and as the plan shows it.
+def measure_crowd(document: Document, plan: Plan, policy: Policy) -> CrowdEvidence | None:
+    """The crowd that a detected document leaves, as it is and as the plan shows it; None without tables for it.
 
     What is shown again is what a plain release would have hidden, counted by label.
     """
-    from unname.risk.crowd import Crowd
+    from unname.risk.crowd import Crowd, has_tables
 
+    if not has_tables(document):
+        return None
     crowd = Crowd(policy.group)
     view = {decision.option.entity: decision.option.seen for decision in plan.decisions}
     shown: dict[str, int] = {}

@@ -20,10 +20,18 @@ def people(size: Any) -> str:
     >>> people({"log10": 3.1, "low": 1.9, "high": 4.0}), people({"log10": -2})
     ('about 1,300 (79 to 10,000)', 'fewer than 1')
     """
-    middle, low, high = (_many(mapping(size).get(key)) for key in ("log10", "low", "high"))
+    middle, low, high = (how_many(mapping(size).get(key)) for key in ("log10", "low", "high"))
     if NONE in (middle, low, high):
         return _about(middle)
     return f"{_about(middle)} ({low} to {high})" if low != high else _about(middle)
+
+
+def how_many(log10: Any) -> str:
+    """A number of people by its log10, to two digits: an estimate has no more."""
+    size = number(log10)
+    if size is None or size > MOST:
+        return NONE
+    return "fewer than 1" if size < 0 else count(float(f"{10**size:.2g}"))
 
 
 def crowd(facts: Mapping[str, Any]) -> Section | None:
@@ -97,7 +105,7 @@ def _counted(facts: Mapping[str, Any]) -> str:
 
 def _group(told: Mapping[str, Any]) -> str:
     size = number(told.get("group"))
-    return f", among {_many(math.log10(size))} people" if size and size >= 1 else ""
+    return f", among {how_many(math.log10(size))} people" if size and size >= 1 else ""
 
 
 def _shown(told: Mapping[str, Any]) -> list[str]:
@@ -153,11 +161,3 @@ def _share(told: Mapping[str, Any]) -> str:
 
 def _about(many: str) -> str:
     return f"about {many}" if many[0].isdigit() else many
-
-
-def _many(log10: Any) -> str:
-    size = number(log10)
-    if size is None or size > MOST:
-        return NONE
-    # Two digits: an estimate has no more.
-    return "fewer than 1" if size < 0 else count(float(f"{10**size:.2g}"))

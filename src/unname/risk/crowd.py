@@ -16,15 +16,18 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from unname.core.document import Document, Origin, Role, Span
+from unname.core.errors import ConfigError, Withheld
 from unname.core.fold import fold
 from unname.core.redaction import HIDDEN
 from unname.core.registry import Spelled
 from unname.core.results import CrowdSize, Risk
 from unname.core.roles import View
+from unname.risk.crowd_account import Account, Cost, sort_of
 from unname.risk.lives import Lives, shipped_lives
 from unname.risk.shares import SMALLEST_PLACE, WORLD, Shares, group_size, number_bits, shipped_shares
 from unname.risk.views import Memory
-from unname.text.masks import MASK, has_masks
+from unname.text.languages import ENGLISH, guess_language
+from unname.text.masks import MASK, has_masks, remove_masks, says_nothing
 from unname.text.vocabulary import FUNCTION_WORDS, TITLES
 from unname.text.words import bare_words
 
@@ -51,11 +54,15 @@ _TIGHT = 1e-9
 
 
 class Term(NamedTuple):
-    """Something that a text says, in how many bits, and whose mentions say it (none if some place is in no entity)."""
+    """Something that a text says, in how many bits, and whose mentions say it (none if some place is in no entity).
+
+    `sort` is what it is to a reader: a name, a place, a date.
+    """
 
     form: str
     bits: float
     owners: tuple[str, ...]
+    sort: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,15 +98,25 @@ class Terms:
 
     def visible_bits(self, view: View) -> float:
         """All bits that a view shows."""
-        seen = [not term.owners or any(id not in view for id in term.owners) for term in self.terms]
-        plain = math.fsum(term.bits for term, is_seen in zip(self.terms, seen, strict=True) if is_seen)
-        twice = math.fsum(bits for first, second, bits in self.shared if seen[first] and seen[second])
-        values = math.fsum(self.value_bits(value) for value in view.values() if value != HIDDEN)
-        return self.rest + plain - twice + values
+        return self.rest + math.fsum(cost.bits for cost in self.plain_costs(view)) - self.twice(view)
+
+    def plain_costs(self, view: View) -> list[Cost]:
+        """What each thing costs that a view shows, before what they share, in the order of the text."""
+        seen = zip(self.terms, self._see(view), strict=True)
+        values = [Cost(value, "put in", self.value_bits(value)) for value in view.values() if value != HIDDEN]
+        return [*(Cost(term.form, term.sort, term.bits) for term, is_seen in seen if is_seen), *values]
+
+    def twice(self, view: View) -> float:
+        """The bits that would count twice in the plain sum of what a view shows."""
+        seen = self._see(view)
+        return math.fsum(bits for first, second, bits in self.shared if seen[first] and seen[second])
+
+    def _see(self, view: View) -> list[bool]:
+        return [not term.owners or any(id not in view for id in term.owners) for term in self.terms]
 
     def costs(self, view: View) -> list[tuple[str, float]]:
         """What each visible word costs, dearest first, after what it shares with others."""
-        seen = [not term.owners or any(id not in view for id in term.owners) for term in self.terms]
+        seen = self._see(view)
         left = [term.bits if is_seen else 0.0 for term, is_seen in zip(self.terms, seen, strict=True)]
         for first, second, bits in self.shared:
             if seen[first] and seen[second]:
@@ -107,6 +124,13 @@ class Terms:
                 left[second] -= bits / 2
         told = [(term.form, bits) for term, bits in zip(self.terms, left, strict=True) if bits > 0]
         return sorted(told, key=lambda pair: (-pair[1], pair[0]))
+
+
+def has_tables(document: Document) -> bool:
+    """Whether there are tables for the language of a document, by its record and by its words."""
+    guess = guess_language(document.text)
+    spoken = document.language.lower().replace("_", "-").partition("-")[0]
+    return spoken in ("", ENGLISH) and (guess.language == ENGLISH or not guess.is_sure)
 
 
 def _hidden(view: View) -> frozenset[str]:
@@ -117,7 +141,7 @@ def _hidden(view: View) -> frozenset[str]:
 class Crowd(Spelled):
     """Risk 1 / n where n people of the group are expected to fit what is visible, or 1 where less than one is.
 
-    `group` is a number of people, "world" or a country. Other tables than the shipped ones may be given. What
+    `group` is a number of people, "world", a country or a city. Other tables than the shipped ones may be given. What
     identifies in combination is certain risk by itself unless at least one in 2^`many` people share it: somebody who
     knows a list of people looks up a date or a title, however many people there are in the world.
     """
@@ -126,6 +150,11 @@ class Crowd(Spelled):
     many: float = MANY
     lives: Lives | None = field(default=None, repr=False, compare=False)
     memory_: Memory[Terms] = field(default_factory=Memory, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        group_size(self.group)  # a wrong group must be told before anything is read
+        if not self.many >= 0.0:
+            raise ConfigError(f"crowd: many must not be negative, got {self.many}")
 
     def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
         """The risk of each view as a whole."""
@@ -148,7 +177,7 @@ class Crowd(Spelled):
         return frozenset(id for id in identifying if bits[id] > self.many)
 
     def crowd_terms(self, document: Document) -> Terms:
-        """All that a document says, as a sum."""
+        """All that a document says, as a sum; one in a language without tables is `Withheld`."""
         return self.memory_.recall(document, self._read)
 
     def estimate(self, document: Document, view: View | None = None) -> CrowdSize:
@@ -165,13 +194,23 @@ class Crowd(Spelled):
         """Which visible words cost how many bits, dearest first."""
         return self.crowd_terms(document).costs(view or {})
 
+    def account(self, document: Document, view: View | None = None) -> Account:
+        """Where the crowd of a document, or of a view of it, comes from: what costs how many bits, dearest first."""
+        terms, view = self.crowd_terms(document), view or {}
+        costs = sorted(terms.plain_costs(view), key=lambda cost: (-cost.bits, cost.words))
+        named = (entity for entity in document.entities if entity.label == "PERSON" and entity.id not in view)
+        n_named = sum(any(not says_nothing(document.text[slice(*m.span)]) for m in each.mentions) for each in named)
+        return Account(
+            self.estimate(document, view), terms.group_bits, tuple(costs), terms.rest, terms.twice(view), n_named
+        )
+
     def fact_bits(self, word: str, kind: int) -> float:
         """What one word tells if it states a fact."""
-        folded = fold(word)
-        if folded in FUNCTION_WORDS:
+        folded, number = fold(word), number_bits(word)
+        # May is a month, too.
+        if folded in FUNCTION_WORDS and number is None:
             return 0.0
         counted = float(self.lives_.word_bits(folded)[kind])
-        number = number_bits(word)
         return counted if number is None else min(counted, number) if counted < _UNCOUNTED else number
 
     @cached_property
@@ -189,6 +228,8 @@ class Crowd(Spelled):
         return shipped_shares()
 
     def _read(self, document: Document) -> Terms:
+        if not has_tables(document):
+            raise Withheld(f"document {document.id!r}: crowd not measured: no tables for this language")
         said = list(self._say(document))
         kind = self._find_kind([word for each in said for word in each.words])
         group_bits = math.log2(group_size(self.group))
@@ -198,34 +239,37 @@ class Crowd(Spelled):
             known.setdefault((each.form, each.label in _WHOLE), []).append(each)
         terms = []
         for (form, _), places in known.items():
-            bits = max(self._cost(each, kind) for each in places)
+            bits, dearest = max(((self._cost(each, kind), each) for each in places), key=lambda pair: pair[0])
             if bits > _TIGHT:
                 free = any(not each.entities for each in places)
                 owners = () if free else tuple(dict.fromkeys(id for each in places for id in each.entities))
-                terms.append(Term(form, bits, owners))
+                terms.append(Term(form, bits, owners, sort_of(dearest.found, dearest.surface)))
         kind_bits = float(self.lives_.kind_bits[kind])
         return Terms(group_bits, kind_bits, terms, self._share(terms, kind), self, kind)
 
     def _say(self, document: Document) -> "Iterator[_Said]":
         """Everything that is said, with the entities that hide it; what stands in a mask is nothing."""
-        text, found = document.text, sorted(document.mentions, key=lambda mention: mention.span)
-        masks = [Span(*each.span()) for each in MASK.finditer(text)] if has_masks(text) else []
+        text = document.text
+        bare = MASK.sub(lambda mask: " " * len(mask[0]), text) if has_masks(text) else text
+        found = sorted(document.mentions, key=lambda mention: mention.span)
         facts = [mention for mention in found if mention.origin is not Origin.WORD]
-        whole = [mention for mention in facts if mention.label in _WHOLE]
-        for mention in whole:
-            surface = text[slice(*mention.span)]
+        covering, done = _Cover(document), []
+        for mention in facts:
+            # What stands in brackets looks like a mask, but may be a name that detectors know better.
+            surface = remove_masks(text[slice(*mention.span)].strip(_BRACKETS))
+            if mention.label not in _WHOLE or not (inside := bare_words(surface)):
+                continue
             if mention.label == "LOC" and self._shares.place_bits(surface) is None:
                 continue
-            said = tuple(fold(surface[slice(*span)]) for span in bare_words(surface))
-            yield _Said(" ".join(said), mention.label, said, _cover(document, mention.span), surface)
-        done = [m.span for m in whole if m.label != "LOC" or self._shares.place_bits(text[slice(*m.span)]) is not None]
-        skipped = _Inside(sorted([*done, *masks]))
-        covering, marked = _Cover(document), _Inside(sorted(mention.span for mention in facts))
-        for span in bare_words(text):
+            done.append(mention.span)
+            said = tuple(fold(surface[slice(*span)]) for span in inside)
+            yield _Said(" ".join(said), mention.label, said, covering(mention.span), surface, mention.label)
+        skipped, marked = _Inside(done), _Inside([mention.span for mention in facts])
+        for span in bare_words(bare):
             if not skipped(span):
                 word = text[slice(*span)]
-                label = "FACT" if marked(span) else ""
-                yield _Said(fold(word), label, (fold(word),), covering(span), word)
+                label = facts[marked.at].label if marked(span) else ""
+                yield _Said(fold(word), "FACT" if label else "", (fold(word),), covering(span), word, label)
 
     def _cost(self, said: "_Said", kind: int) -> float:
         if said.label == "CODE":
@@ -255,10 +299,10 @@ class Crowd(Spelled):
         counted = [(number, found) for number, found in counted if len(found)]
         counted.sort(key=lambda pair: -terms[pair[0]].bits)
         counted = counted[:MOST_PAIRED]
+        bits_of = lives.pair_bits([found for _, found in counted], kind)
         found = [
-            (lives.shared_bits(first, second, kind), a, b)
-            for at, (a, first) in enumerate(counted)
-            for b, second in counted[at + 1 :]
+            (float(bits_of[at, other]), counted[at][0], counted[other][0])
+            for at, other in np.argwhere(np.triu(bits_of, 1) > _TIGHT)
         ]
         left = [term.bits for term in terms]
         shared = []
@@ -274,22 +318,21 @@ class Crowd(Spelled):
 _WHOLE = frozenset({"PERSON", "LOC", "CODE"})
 """Labels of what is one fact, however many words it has."""
 
+_BRACKETS = "[]<>{} "
+
 _UNCOUNTED = 15.9
 """From here on a word is one that no reference life says."""
 
 
 class _Said(NamedTuple):
-    """Something said in one place: what it is counted as, its label if detectors found it, and who hides it."""
+    """Something said in one place: how it is counted, who hides it, and the label that detectors found, if any."""
 
     form: str
     label: str
     words: tuple[str, ...]
     entities: tuple[str, ...]
     surface: str
-
-
-def _cover(document: Document, span: Span) -> tuple[str, ...]:
-    return _Cover(document)(span)
+    found: str
 
 
 @dataclass

@@ -12,6 +12,8 @@ from zlib import crc32
 
 import numpy as np
 
+from unname.core.errors import ConfigError
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -21,6 +23,9 @@ TABLES = Path(__file__).parent / "tables"
 
 LEAST = 3
 """How many lives have to say a word for it to be kept."""
+
+MOST_LIVES = 2**16 - 1
+"""How many lives tables can hold: they are numbered and counted in 16 bits."""
 
 RAREST = 2.0**-16
 """The share of lives that say a word which none of the reference lives say."""
@@ -63,6 +68,8 @@ class Lives:
     @classmethod
     def count(cls, texts: Sequence[Sequence[str]], weights: "Floats", kinds: "NDArray[np.uint8]") -> "Lives":
         """The tables of lives that are given as folded words."""
+        if len(texts) > MOST_LIVES:
+            raise ConfigError(f"tables hold at most {MOST_LIVES:,} lives, got {len(texts):,}; take a sample")
         said = [np.unique(np.array([hash_word(word) for word in words], np.uint32)) for words in texts]
         words = np.concatenate([np.zeros(0, np.uint32), *said])
         numbers = np.repeat(np.arange(len(said)), [len(each) for each in said])
@@ -129,20 +136,26 @@ class Lives:
             return self.lives[:0]
         return self.lives[self.starts[at] : self.starts[at + 1]]
 
-    def shared_bits(self, first: "NDArray[np.uint16]", second: "NDArray[np.uint16]", kind: int) -> float:
-        """How many bits two words (by the lives that say them) have in common, within a kind or (last) at large."""
-        inside = self._inside(kind)
-        a, b = self.weights[first] @ inside[first], self.weights[second] @ inside[second]
-        both = np.intersect1d(first, second, assume_unique=True)
-        n_both = int(np.count_nonzero(inside[both]))
-        if n_both < LEAST or not a or not b:
-            return 0.0
-        # Few lives that say both prove little.
-        together = self.weights[both] @ inside[both] * n_both / (n_both + 1.0)
-        return max(0.0, float(np.log2(together * (self.weights @ inside) / (a * b))))
+    def pair_bits(self, said: "Sequence[NDArray[np.uint16]]", kind: int) -> "Floats":
+        """How many bits any two words (by the lives that say them) share, within a kind or (last) at large."""
+        from scipy.sparse import csr_array  # here, since it takes long to load
 
-    def _inside(self, kind: int) -> "Floats":
-        return np.ones(len(self.kinds)) if kind == self.n_kinds else (self.kinds == kind).astype(np.float64)
+        inside = self._inside(kind)
+        words = np.repeat(np.arange(len(said)), [len(numbers) for numbers in said])
+        lives = np.concatenate([self.lives[:0], *said])
+        words, lives = words[inside[lives]], lives[inside[lives]]
+        shape = (len(said), len(self.kinds))
+        says = csr_array((np.ones(len(words)), (words, lives)), shape)
+        n_both = (says @ says.T).toarray()
+        # Few lives that say both prove little.
+        together = (csr_array((self.weights[lives], (words, lives)), shape) @ says.T).toarray() * n_both / (n_both + 1)
+        alone = np.bincount(words, self.weights[lives], len(said))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            bits = np.log2(together * self.weights[inside].sum() / np.outer(alone, alone))
+        return np.where(n_both >= LEAST, np.maximum(bits, 0.0), 0.0)
+
+    def _inside(self, kind: int) -> "NDArray[np.bool_]":
+        return np.ones(len(self.kinds), bool) if kind == self.n_kinds else self.kinds == kind
 
 
 def hash_word(word: str) -> int:

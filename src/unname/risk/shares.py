@@ -58,12 +58,8 @@ def number_bits(word: str) -> float | None:
     [3.6, 3.3, None]
     """
     folded = fold(word)
-    if folded in MONTHS and (folded != "may" or word[:1].isupper()):
-        return 3.6
-    if _DECADE.fullmatch(folded):
-        return 3.3
-    if _YEAR.fullmatch(folded):
-        return 6.3
+    if (date := date_bits(word)) is not None:
+        return date
     digits = re.sub(r"\D", "", folded)
     if not digits or not folded[0].isdigit():
         return None
@@ -72,9 +68,21 @@ def number_bits(word: str) -> float | None:
     return min(3.4 * len(digits.rstrip("0")) + 1.0, 30.0)
 
 
+def date_bits(word: str) -> float | None:
+    """What a month, a decade or a year tells by itself; None of other words."""
+    folded = fold(word)
+    if folded in MONTHS and (folded != "may" or word[:1].isupper()):
+        return 3.6
+    if _DECADE.fullmatch(folded):
+        return 3.3
+    return 6.3 if _YEAR.fullmatch(folded) else None
+
+
 def group_size(group: int | str) -> float:
     """How many people a group has: a number, "world", or those who live in a country or city."""
     if not isinstance(group, str):
+        if not 1 <= group <= WORLD:
+            raise ConfigError(f"policy: a group has 1 to {WORLD:,.0f} people, got {group}")
         return float(group)
     if fold(group) == "world":
         return WORLD
