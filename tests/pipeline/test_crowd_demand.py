@@ -11,7 +11,14 @@ from unname.core.errors import ConfigError, Withheld
 from unname.core.policy import Policy
 from unname.core.redaction import Edit, Redaction
 from unname.pipeline.compose import make_pipeline
-from unname.pipeline.crowd_demand import add_phrases, check_readable, crowd_measures, measure_crowd
+from unname.pipeline.crowd_demand import (
+    add_phrases,
+    check_readable,
+    crowd_measures,
+    demand_more,
+    measure_crowd,
+    missing_bits,
+)
 from unname.pipeline.document import Pipeline
 from unname.risk.crowd import Crowd
 
@@ -191,3 +198,35 @@ def test_the_group_steers_what_is_reported() -> None:
     sizes = [measure_crowd(detected, plain.plan(detected), Policy(group=group)) for group in ("world", 1000)]
     assert [round(each.after.group) for each in sizes if each] == [8_100_000_000, 1000]
     assert sizes[0].after.log10 > sizes[1].after.log10  # type: ignore[union-attr]
+
+
+def test_a_release_is_read_anew_and_more_is_demanded_where_it_shows_fewer_people() -> None:
+    document = Document("d", "A film was made.")
+    redaction = Redaction("d", "Quux a film was made.")
+
+    def detect(given: Document) -> Document:
+        return given.with_mentions([Mention(Span(0, 4), "MISC", "e1")] if given.text.startswith("Quux") else [])
+
+    assert missing_bits(document, Redaction("d", document.text), Policy(min_crowd=10), detect) == 0
+    assert missing_bits(document, redaction, Policy(), detect) == 0
+    missing = missing_bits(document, redaction, Policy(min_crowd=10**8), detect)
+    assert missing > 1
+    more = demand_more(document, Policy(min_crowd=10**8), 1.0, is_last=False)
+    assert more.min_crowd == 2 * 10**8
+
+
+@pytest.mark.parametrize(("missing", "is_last"), [(1.0, True), (80.0, False)])
+def test_what_no_demand_mends_is_withheld(missing: float, is_last: bool) -> None:
+    with pytest.raises(Withheld, match="document 'd': read anew, its release leaves a crowd smaller than 100"):
+        demand_more(Document("d", "secret"), Policy(min_crowd=100), missing, is_last)
+
+
+def test_what_is_seen_only_behind_masks_is_hidden_too() -> None:
+    """A detector finds a word in the release that it passes over in the original."""
+    finds = FakeDetector(r"Adam|(?<=\*\*\* )zyzzyva")
+    policy = Policy(min_crowd=10**6)
+    released = Pipeline(detectors=(finds,), policy=policy, price="words").release(
+        Document("d", "Adam zyzzyva made a film.")
+    )
+    anew = Pipeline(detectors=(finds,)).detect(Document("d", released.text))
+    assert Crowd().estimate(anew).log10 >= 6
