@@ -322,3 +322,29 @@ def test_what_is_hidden_in_one_place_is_hidden_in_all():
     assert outcome.redaction is not None
     assert "uill," not in outcome.redaction.text
     assert outcome.reason == ""
+
+
+def test_the_jury_looks_with_halves_too():
+    plain, judged = (replace(loop(attacks=(), jury=(SHARED,), max_risk=1.0), n_draws=n) for n in (0, 2))
+    assert all(not outcome.half_after for outcome in plain.run(LETTERS))
+    outcomes = judged.run(LETTERS)
+    assert all(len(outcome.half_after) == 4 and outcome.is_released for outcome in outcomes)
+    assert all(each.judges for outcome in outcomes for each in outcome.half_after)
+
+
+def test_whom_half_of_what_is_known_finds_is_withheld():
+    people = (
+        Profile("p1", text="Sails boats. Keeps parrots."),
+        Profile("p2", text="Sails boats. Keeps bees. Sails boats and sails."),
+        Profile("p3", text="Bakes bread. Keeps bees."),
+    )
+    letter = Document("a", "Someone who keeps parrots.", person="p1")
+    rounds = replace(loop(attacks=(), jury=("sparse",), people=people), n_draws=1)
+    object.__setattr__(rounds, "_ask_jury", lambda cases, report: None)  # who knows everything would be first
+    (outcome,) = rounds.run([letter])
+    assert outcome.reason == "the jury (sparse) finds the person with half of what is known"
+
+
+def test_draws_are_not_negative():
+    with pytest.raises(ConfigError, match="n_draws must not be negative"):
+        replace(loop(), n_draws=-1).run(LETTERS)

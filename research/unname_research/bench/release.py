@@ -22,6 +22,7 @@ from unname.pipeline.compose import NONE, compose, panels, scatter
 from unname.pipeline.document import Pipeline
 from unname.pipeline.recipe import LINKAGE, WORDS
 from unname.pipeline.rounds import Rounds
+from unname_research.bench.foretold import foretell
 from unname_research.bench.other_knowledge import FULL_DATE, KNOWLEDGE, halves, known_by
 from unname_research.bench.pieces import in_turn
 from unname_research.bench.read_once import ReadOnce
@@ -204,7 +205,13 @@ class Trial:
             },
             "knows_the_algorithm": {
                 "chance": 1.0 / self._n_people,
-                **{name: told_by_place(judged[name][OURS]["places"], self.k, self._n_people) for name in attacks},
+                **{
+                    name: {
+                        **told_by_place(judged[name][OURS]["places"], self.k, self._n_people),
+                        "foretold": foretell(judged[name][OURS]["places"], self.k, self._n_people),
+                    }
+                    for name in attacks
+                },
             },
             "loop": made[OURS]["loop"],
             "curve": [{"setting": name, **row} for name, row in settings.items()],

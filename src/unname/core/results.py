@@ -54,7 +54,8 @@ class Outcome:
     tells of the text that was not released. `redaction` is None, too, where released texts are kept elsewhere. `before`
     tells of the original, `first` of the text after the first round.
     `other_before` and `other_after` are what the same attacks find in the original and in what is released with other
-    knowledge about the people, which took no part in the release; empty where none was given.
+    knowledge about the people, which took no part in the release; empty where none was given. `half_after` is what the
+    jury finds in the last text with halves of what is known, one sighting for each half and attack.
 
     Words are counted in the original; `n_hidden` of them are not in what is (or would have been) released.
     `n_unshared_before` and `n_unshared` count the things that nobody else of the corpus says, in the original among
@@ -91,6 +92,7 @@ class Outcome:
     crowd: CrowdSize | None = None
     costs: Sequence[tuple[str, float]] = field(default=(), repr=False)
     shown: Mapping[str, int] = field(default_factory=dict)
+    half_after: Sequence[Sighting] = ()
 
     @property
     def is_released(self) -> bool:

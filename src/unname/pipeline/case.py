@@ -35,6 +35,7 @@ class Case:
     after: Sequence[Sighting] = ()
     other_before: Sequence[Sighting] = ()
     other_after: Sequence[Sighting] = ()
+    half_after: Sequence[Sighting] = ()
     n_hidden_first: int = 0
     clues: dict[str, float] = field(default_factory=dict, repr=False)
     policy: Policy = field(default_factory=Policy, repr=False)
@@ -119,6 +120,7 @@ class Case:
             risk_before=self.plan.risk_before if self.plan else None,
             risk_after=self.plan.risk_after if self.plan else None,
             is_assumed=self.is_assumed,
+            half_after=self.half_after,
             **self._crowd(),
         )
 

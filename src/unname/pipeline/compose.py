@@ -34,12 +34,14 @@ def compose(
     attacks: Named = None,
     jury: Named = None,
     other: Sequence[Profile] = (),
+    n_draws: int = recipe.N_DRAWS,
     **settings: Any,
 ) -> "Rounds":
     """What releases a corpus: among the people of a population, if there is one.
 
     `k` comes before what the policy says. `linkage` is a trained model to hide from, too; `other` is other knowledge
-    about the same people. The other settings are those of `Pipeline`. What is named wrongly is refused here, before
+    about the same people. In `n_draws` draws what hides from one half of what is known is judged with the other (see
+    `cross_fit`). The other settings are those of `Pipeline`. What is named wrongly is refused here, before
     anything is read.
     """
     from unname.pipeline.rounds import Rounds  # here, since attacks compute with arrays
@@ -47,7 +49,9 @@ def compose(
     pipeline = make_pipeline(population, k, linkage, **settings)
     people = population.people if population else ()
     feeding, judging = panels(pipeline.policy, people, attacks, jury)
-    return Rounds(pipeline, people, feeding, judging, other=other)
+    if people and n_draws > 0 and pipeline.policy.k is not None:
+        pipeline = cross_fit(pipeline, people, linkage, n_draws)
+    return Rounds(pipeline, people, feeding, judging, other=other, n_draws=n_draws)
 
 
 def make_pipeline(
@@ -108,11 +112,24 @@ def hide_among(
     )
 
 
+def cross_fit(pipeline: Pipeline, people: Sequence[Profile], linkage: str | None, n_draws: int) -> Pipeline:
+    """The pipeline that hides as deep as it takes to hide with one half of what is known from who knows the other."""
+    from unname.decide.ranks.cross_fitted import CrossFitted
+    from unname.people.halves import split_knowledge
+
+    k = pipeline.policy.k
+    assert k is not None, "only where people are hidden among others"
+    halves = [[link(half, linkage) for half in split_knowledge(people, draw)] for draw in range(n_draws)]
+    draws = [pair for one, other in halves for pair in ((one, other), (other, one))]
+    return replace(pipeline, optimizer=CrossFitted(pipeline.optimizer_, draws, k, len(people) - 1))
+
+
 def scatter(pipeline: Pipeline, key: bytes, n_people: int) -> Pipeline:
     """The pipeline that hides some among more others than it must, drawn by the key, so that no place tells anybody."""
     from unname.decide.ranks.scattered import Scattered
 
-    return replace(pipeline, optimizer=Scattered(pipeline.optimizer_, key, n_people - 1))
+    most = min(recipe.WIDEST * (pipeline.policy.k or 0), n_people - 1)
+    return replace(pipeline, optimizer=Scattered(pipeline.optimizer_, key, most))
 
 
 def link(people: Sequence[Profile], model: str | None = None) -> "Linkage":

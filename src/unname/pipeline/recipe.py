@@ -55,6 +55,12 @@ JURY = ("sparse(characters=(4, 6))",)
 MOST_READ = 2_000_000
 """Characters of background above which nobody reads them by meaning, which would take minutes, unless a policy asks."""
 
+WIDEST = 20
+"""How many times k the others may be among whom the lot hides a person; there are never more than the population."""
+
+N_DRAWS = 0
+"""How often what is known is split into halves, so that what hides from one is judged with the other."""
+
 SHARE = 0.25
 """The share of what spoke for a person that is hidden in the next round, the cheapest first."""
 

@@ -9,6 +9,7 @@ from unname.core.errors import ConfigError
 from unname.core.progress import Listener
 from unname.core.results import Combination, Outcome, Sighting
 from unname.core.roles import AsksOutside, Attack
+from unname.people.halves import split_knowledge
 from unname.pipeline import recipe
 from unname.pipeline.case import Case
 from unname.pipeline.document import Pipeline
@@ -32,6 +33,9 @@ class Rounds:
     Without a population nobody can be looked for: there is one round, and the output is checked. `names` are kinds and
     names of files that are written beside the text, in which nothing hidden may stand.
 
+    In each of `n_draws` draws what is known is split into halves, and the jury looks with either, too: whoever is
+    found by less than all is withheld.
+
     `other` is other knowledge about the same people (by id), which takes no part: when all is decided, attacks and jury
     look with it at the originals and at what is released, and it is told what they find.
     """
@@ -45,6 +49,7 @@ class Rounds:
     ahead: int = 0
     names: Sequence[tuple[str, str]] = field(default=(), repr=False)
     other: Sequence[Profile] = field(default=(), repr=False)
+    n_draws: int = 0
 
     def run(self, documents: Sequence[Document], report: Listener | None = None) -> list[Outcome]:
         """What becomes of each document, in order."""
@@ -73,6 +78,7 @@ class Rounds:
         # Before the jury, since whoever asks outside is shown nothing that cannot be released.
         self._each("check", [case for case in cases if case.is_open], lambda case: case.check(self.names), report)
         self._ask_jury(cases, report)
+        self._ask_with_halves(cases, report)
         self._look_with_other_knowledge(cases, report)
         return Comparison.of(cases).outcomes()
 
@@ -90,6 +96,16 @@ class Rounds:
     def outsiders(self) -> tuple[Panel, Panel]:
         """The attacks and the jury with other knowledge."""
         return Panel(self.attacks, self.other), Panel(self.jury, self.other, judges=True)
+
+    @cached_property
+    def half_jurors(self) -> list[Panel]:
+        """The jury with each half of what is known, of each draw; whoever asks outside has no use for halves."""
+        pairs = zip(self.jury, self.jurors.attacks, strict=True)
+        members = tuple(each for each, made in pairs if not isinstance(made, AsksOutside))
+        if not members:
+            return []
+        halves = [half for draw in range(self.n_draws) for half in split_knowledge(self.population, draw)]
+        return [Panel(members, half, judges=True) for half in halves]
 
     @property
     def limit(self) -> float:
@@ -110,6 +126,8 @@ class Rounds:
             raise ConfigError(f"ahead must not be negative, got {self.ahead}")
         if not 0.0 < self.share <= 1.0:
             raise ConfigError(f"share must lie above 0 and at most at 1, got {self.share}")
+        if self.n_draws < 0:
+            raise ConfigError(f"n_draws must not be negative, got {self.n_draws}")
         if (self.attacks or self.jury) and not self.population:
             raise ConfigError("attacks need a population: the people whom they look for")
         if self.other and not (self.attacks or self.jury):
@@ -220,6 +238,18 @@ class Rounds:
                 if each.declined:
                     case.withhold(f"the jury ({each.attack}) could not judge it: {each.declined}")
             case.after = (*case.after, *sightings)
+
+    def _ask_with_halves(self, cases: Sequence[Case], report: Listener | None) -> None:
+        """Withhold whom the jury finds with half of what is known."""
+        texts = {number: case.redaction.text for number, case in enumerate(cases) if case.redaction and case.is_open}
+        for panel in self.half_jurors if texts else ():
+            judged = panel.sightings(texts, _subjects(cases), _teller("jury with halves", cases, report))
+            for number, sightings in judged.items():
+                case = cases[number]
+                case.half_after = (*case.half_after, *sightings)
+                for each in sightings:
+                    if each.found > self.limit:
+                        case.withhold(f"the jury ({each.attack}) finds the person with half of what is known")
 
     def _look_with_other_knowledge(self, cases: Sequence[Case], report: Listener | None) -> None:
         """Tell what all attacks find who know other things; nothing is decided by it."""
