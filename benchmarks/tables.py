@@ -465,6 +465,68 @@ def generalize_gain(result: Any) -> Iterable[Row]:
     yield {"": "generalize, found no more often than masks", "TPI": result["tpi"]["generalize, found as seldom"]}
 
 
+@table("suite")
+def suite(result: Any) -> Iterable[Row]:
+    """The suite beside the member that turned out best, by population."""
+    for name, row in result["populations"].items():
+        best = row["best_member"]
+        yield {
+            "population": name,
+            "people": row["people"],
+            "texts": row["texts"],
+            "found by the suite": row["mean"]["suite"],
+            "by its best member": row["mean"][best],
+            "which is": f"`{best}`",
+        }
+
+
+@table("crowd")
+def crowd_readers(result: Any) -> Iterable[Row]:
+    """How well counts tell whom a reader names."""
+    readers = result["readers"]
+    for name, told in {"open": "named without a list", "closed": "named from the list"}.items():
+        gain = readers[f"{name}_gain_over_idf"]
+        yield {
+            "AUC for": told,
+            "the crowd": share(readers[f"{name}_auc"]) + between(readers[f"{name}_interval"]),
+            "sum of idf": readers[f"{name}_baselines"]["idf"],
+            "number of words": readers[f"{name}_baselines"]["visible_words"],
+            "gain over idf": share(gain["gain"]) + between(gain["interval"]),
+        }
+
+
+@table("crowd")
+def crowd_release(result: Any) -> Iterable[Row]:
+    """Every fifth life."""
+    return _crowds(result)
+
+
+@table("crowd-full")
+def crowd_release_full(result: Any) -> Iterable[Row]:
+    """All lives."""
+    return _crowds(result)
+
+
+def _crowds(result: Any) -> Iterable[Row]:
+    for name, row in result["release"].items():
+        yield {
+            "masked by": f"`{name}`" if name.startswith("release") else name,
+            "withheld": row["withheld"],
+            "words masked": row["masked"],
+            "TPI": row["tpi"],
+            "median crowd": _people(row["crowd_median"]),
+            "smallest crowd": _people(row["crowd_smallest"]),
+            "suite": row["trir"],
+            "dense": row["trir_dense"],
+            "other half": row["other_half"],
+            "whole and dates": row["whole_and_dates"],
+        }
+
+
+def _people(crowd: float) -> str:
+    return f"{crowd:,.0f}" if crowd >= 1 else "below 1"
+
+
 def _cell(value: Cell) -> str:
     if isinstance(value, str):
         return value

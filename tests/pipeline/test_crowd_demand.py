@@ -7,7 +7,7 @@ import pytest
 
 from fakes import FakeDetector
 from unname.core.document import Document, Mention, Origin, Role, Span
-from unname.core.errors import ConfigError, Withheld
+from unname.core.errors import ConfigError, InfeasiblePlan, Withheld
 from unname.core.policy import Policy
 from unname.core.redaction import Edit, Redaction
 from unname.pipeline.compose import make_pipeline
@@ -15,7 +15,7 @@ from unname.pipeline.crowd_demand import (
     add_phrases,
     check_readable,
     crowd_measures,
-    demand_more,
+    hold_crowd,
     measure_crowd,
     missing_bits,
 )
@@ -209,16 +209,38 @@ def test_a_release_is_read_anew_and_more_is_demanded_where_it_shows_fewer_people
 
     assert missing_bits(document, Redaction("d", document.text), Policy(min_crowd=10), detect) == 0
     assert missing_bits(document, redaction, Policy(), detect) == 0
-    missing = missing_bits(document, redaction, Policy(min_crowd=10**8), detect)
-    assert missing > 1
-    more = demand_more(document, Policy(min_crowd=10**8), 1.0, is_last=False)
-    assert more.min_crowd == 2 * 10**8
+    assert missing_bits(document, redaction, Policy(min_crowd=10**8), detect) > 1
 
 
-@pytest.mark.parametrize(("missing", "is_last"), [(1.0, True), (80.0, False)])
-def test_what_no_demand_mends_is_withheld(missing: float, is_last: bool) -> None:
-    with pytest.raises(Withheld, match="document 'd': read anew, its release leaves a crowd smaller than 100"):
-        demand_more(Document("d", "secret"), Policy(min_crowd=100), missing, is_last)
+@pytest.mark.parametrize("infeasible_from", [10**6, 10**9])
+def test_what_no_demand_mends_is_withheld(infeasible_from: int) -> None:
+    """Each release says the same, whatever is demanded, until a demand cannot be met."""
+    asked: list[int] = []
+
+    def write(policy: Policy) -> Any:
+        asked.append(policy.min_crowd or 0)
+        if asked[-1] >= infeasible_from:
+            raise InfeasiblePlan("no plan")
+        return Document("d", ""), None, Redaction("d", "zyzzyva quux")
+
+    policy = Policy(min_crowd=10**4)
+    with pytest.raises(Withheld, match="document 'd': read anew, its release leaves a crowd smaller than 10,000"):
+        hold_crowd(Document("d", "secret"), policy, write, facts)
+    assert asked[0] == 10**4
+    assert asked == sorted(asked)
+
+
+def facts(document: Document) -> Document:
+    spans = [Span(0, 7), Span(8, 12)]
+    return document.with_mentions([Mention(span, "MISC", f"e{number}") for number, span in enumerate(spans)])
+
+
+def test_what_cannot_be_had_at_all_is_told_as_such() -> None:
+    def write(_: Policy) -> Any:
+        raise InfeasiblePlan("no plan")
+
+    with pytest.raises(InfeasiblePlan):
+        hold_crowd(Document("d", "secret"), Policy(min_crowd=100), write, facts)
 
 
 def test_what_is_seen_only_behind_masks_is_hidden_too() -> None:

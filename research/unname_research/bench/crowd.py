@@ -1,8 +1,9 @@
 """The crowd that texts leave: whether it is right, whether readers name whom it says, and what asking for one costs."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any
@@ -44,8 +45,8 @@ def run(
     """
     folder = Path(data)
     trial = Trial(read_cast(folder / "wiki553"), 1 if full else 5)
-    work = {
-        **{name: lambda name=name, read=read: _calibrate(folder / name, read) for name, read in SOURCES.items()},
+    work: dict[str, Callable[[], Any]] = {
+        **{name: partial(_calibrate, folder / name, read) for name, read in SOURCES.items()},
         "readers": lambda: judge_readers(folder),
         "actors": lambda: _actors(folder / "wikiactors"),
         "time": lambda: _time(trial.originals[:N_TIMED]),

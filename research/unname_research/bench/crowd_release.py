@@ -8,7 +8,7 @@ from typing import Any
 
 from unname.attack.ensemble import Ensemble
 from unname.core.document import Document
-from unname.core.errors import Withheld
+from unname.core.errors import InfeasiblePlan, Withheld
 from unname.core.policy import Policy
 from unname.core.registry import create
 from unname.models.information_cache import InformationCache
@@ -127,5 +127,5 @@ class Trial:
 def _release(pipeline: Pipeline, document: Document) -> Version:
     try:
         return Version(document, write(pipeline, pipeline.detect(document))[2])
-    except Withheld:
+    except (InfeasiblePlan, Withheld):
         return Version(document, None)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from unname.core.document import Document, Origin, Role
-from unname.core.errors import ConfigError, Withheld
+from unname.core.errors import ConfigError, InfeasiblePlan, Withheld
 from unname.core.fold import fold
 from unname.core.policy import Policy
 from unname.core.redaction import Plan, Redaction
@@ -74,13 +74,42 @@ def check_readable(document: Document, redaction: Redaction, policy: Policy) -> 
         raise Withheld(f"document {document.id!r}: nothing readable is left: {share} would have to go for the crowd")
 
 
+Written = tuple[Document, Plan, Redaction]
+
+
+def hold_crowd(
+    document: Document, policy: Policy, write: Callable[[Policy], Written], detect: Callable[[Document], Document]
+) -> Written:
+    """What is written for a policy, or for one that demands more, if otherwise fewer people fit the release.
+
+    It is read anew, as whoever gets it would: other things may be found in it than in the original, once what stood
+    around them is hidden.
+    """
+    from unname.risk.shares import group_size
+
+    tried = policy
+    for _ in range(recipe.MAX_REPAIRS):
+        try:
+            written = write(tried)
+        except InfeasiblePlan:
+            if tried is policy:
+                raise
+            break
+        missing = missing_bits(document, written[-1], policy, detect)
+        if not missing or tried.min_crowd is None:
+            return written
+        wanted = math.ceil(tried.min_crowd * 2 ** min(missing, 64.0))
+        if wanted > group_size(policy.group):
+            break
+        tried = replace(tried, min_crowd=wanted)
+    least = f"{policy.min_crowd:,}"
+    raise Withheld(f"document {document.id!r}: read anew, its release leaves a crowd smaller than {least}")
+
+
 def missing_bits(
     document: Document, redaction: Redaction, policy: Policy, detect: Callable[[Document], Document]
 ) -> float:
-    """By how many bits a release falls short of the crowd that is demanded when it is read anew; 0 if it does not.
-
-    Other things may be found in it than in the original, once what stood around them is hidden.
-    """
+    """By how many bits a release falls short of the crowd that is demanded when it is read anew; 0 if it does not."""
     if policy.min_crowd is None:
         return 0.0
     from unname.risk.crowd import Crowd
@@ -88,17 +117,6 @@ def missing_bits(
     anew = detect(Document(document.id, redaction.text, language=document.language))
     missing = math.log2(policy.min_crowd) - Crowd(policy.group).estimate(anew).log10 / math.log10(2)
     return missing if missing > _TIGHT else 0.0
-
-
-def demand_more(document: Document, policy: Policy, missing: float, is_last: bool) -> Policy:
-    """The policy that demands a crowd larger by as many bits as are missing, unless it was tried often enough."""
-    from unname.risk.shares import group_size
-
-    wanted = math.ceil((policy.min_crowd or 1) * 2**missing)
-    if is_last or wanted > group_size(policy.group):
-        said = f"read anew, its release leaves a crowd smaller than {policy.min_crowd:,}"
-        raise Withheld(f"document {document.id!r}: {said}")
-    return replace(policy, min_crowd=wanted)
 
 
 class CrowdEvidence(NamedTuple):

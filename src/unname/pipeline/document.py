@@ -19,7 +19,8 @@ from unname.detect.resolve import as_given, resolve, without_allowed
 from unname.detect.structure import read_structure
 from unname.detect.thresholds import BALANCES, thresholds_of
 from unname.pipeline import recipe
-from unname.pipeline.crowd_demand import add_phrases, check_readable, crowd_measures, demand_more, missing_bits
+from unname.pipeline.crowd_demand import add_phrases, check_readable, crowd_measures, hold_crowd
+from unname.pipeline.demands import below_certainty, with_exposed
 from unname.pipeline.guess_back import write_unguessed
 from unname.pipeline.language import check_language, in_language, known_language
 from unname.pipeline.replacers import Replacers, make_replacers
@@ -91,10 +92,10 @@ class Pipeline:
         open_to_change = without_allowed(document, self.policy)
         if self.risk_ is None:
             return self._hide_all(open_to_change, {id for each in exposed for id in each.entities})
-        risk, optimizer = _with_exposed(self.risk_, document, exposed), self.optimizer_
+        risk, optimizer = with_exposed(self.risk_, document, exposed), self.optimizer_
         options = self.options(open_to_change)
         stage = f"optimizer {optimizer.name} with risk {risk.name}"
-        policy = _below_certainty(self.policy)
+        policy = below_certainty(self.policy)
         return _guarded(document, stage, lambda: optimizer.plan(open_to_change, options, risk, policy))
 
     def options(self, document: Document) -> list[Option]:
@@ -290,23 +291,28 @@ def build_pipeline(**settings: Any) -> Pipeline:
 def write(
     pipeline: Pipeline, document: Document, exposed: Sequence[Combination] = ()
 ) -> tuple[Document, Plan, Redaction]:
-    """Decide and write; what was hidden in one place and stands in another is hidden there as well.
+    """Decide and write, so that the crowd that is demanded fits the release, too, when it is read anew.
 
-    Where a crowd is demanded, the release is read anew, as whoever gets it would: if that shows fewer people, more is
-    demanded. Gives the detected document with the mentions that this took.
+    Gives the detected document with the mentions that this took.
     """
+
+    def attempt(policy: Policy) -> tuple[Document, Plan, Redaction]:
+        demanding = pipeline if policy is pipeline.policy else replace(pipeline, policy=policy)
+        return _write_repaired(demanding, document, exposed)
+
+    return hold_crowd(document, pipeline.policy, attempt, pipeline.detect)
+
+
+def _write_repaired(
+    pipeline: Pipeline, document: Document, exposed: Sequence[Combination]
+) -> tuple[Document, Plan, Redaction]:
+    """Decide and write; what was hidden in one place and stands in another is hidden there as well."""
     from unname.measure.leaks.repair import mark_leaks  # here, since the check computes with arrays
 
-    demanding, is_last = pipeline, range(recipe.MAX_REPAIRS)[-1]
-    for number in range(recipe.MAX_REPAIRS):
-        plan, redaction = write_unguessed(demanding, document, demanding.plan(document, exposed))
-        left = _left(document, redaction)
-        if not left:
-            missing = missing_bits(document, redaction, pipeline.policy, pipeline.detect)
-            if not missing:
-                break
-            demanding = replace(pipeline, policy=demand_more(document, demanding.policy, missing, number == is_last))
-            continue
+    for _ in range(recipe.MAX_REPAIRS):
+        plan, redaction = write_unguessed(pipeline, document, pipeline.plan(document, exposed))
+        if not (left := _left(document, redaction)):
+            break
         document = mark_leaks(document, redaction, left)
         hidden = sorted({each.entity for each in left} & {entity.id for entity in document.entities})
         exposed = [*exposed, *(Combination(frozenset({id}), "it is hidden elsewhere") for id in hidden)]
@@ -363,23 +369,6 @@ def _given(document: Document, normalized: Normalized) -> tuple[list[Mention], l
         elif mention.role is not Role.NONE:
             lost.append(replace(as_given(mention), entity=mention.entity or f"given{number}"))
     return given, lost
-
-
-def _with_exposed(risk: RiskModel, document: Document, exposed: Sequence[Combination]) -> RiskModel:
-    """The risk model, to which what gave the person away is risky, too."""
-    if not exposed:
-        return risk
-    from unname.risk.combined import combine
-    from unname.risk.exposed import Exposed
-
-    return combine((risk, Exposed({document.id: tuple(exposed)})))
-
-
-def _below_certainty(policy: Policy) -> Policy:
-    """The policy with limits below 1, so that what is certain to identify is never within them."""
-    most = 1.0 - 1e-6
-    limits = {label: min(limit, most) for label, limit in policy.limits.items()}
-    return replace(policy, limits=limits, max_risk=None if policy.max_risk is None else min(policy.max_risk, most))
 
 
 def n_words(document: Document, entity: Entity) -> int:
