@@ -501,12 +501,6 @@ def crowd_release(result: Any) -> Iterable[Row]:
     return _crowds(result)
 
 
-@table("crowd-full")
-def crowd_release_full(result: Any) -> Iterable[Row]:
-    """All lives."""
-    return _crowds(result)
-
-
 def _crowds(result: Any) -> Iterable[Row]:
     for name, row in result["release"].items():
         yield {
