@@ -42,9 +42,11 @@ def test_every_document_is_hidden_among_others(run, people, letters, k):
     assert all(each["rank"] > k for each in lines(told.out))  # type: ignore[operator]
 
 
-def test_more_others_take_more_words(run, people, letters):
+def test_more_others_never_take_fewer_words(run, people, letters):
+    """By lot, few may be as many: among five people everybody may be hidden among all others."""
     few, many = (run("release", letters, "--population", people, "--k", k, *ALONE, *WORDS).out for k in (1, 4))
-    assert len(re.findall(r"\w+", few)) > len(re.findall(r"\w+", many))
+    before, first, last = (len(re.findall(r"\w+", text)) for text in (letters.read_text(), few, many))
+    assert before > first >= last
 
 
 FORMS = "Then Booth, T. (Tony, T.B.) saw TONY BOOTH's aunt at Booth Ltd; t. booth left with Mr. Marsh and Tonie Booth"

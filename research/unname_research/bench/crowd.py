@@ -84,7 +84,7 @@ def _actors(folder: Path) -> dict[str, float]:
         detected, plan, redaction = write(pipeline, pipeline.detect(document))
         view = {each.option.entity: each.option.seen for each in plan.decisions}
         told.append(10 ** crowd.estimate(detected, view).log10)
-        anew.append(10 ** crowd.estimate(pipeline.detect(replace(document, text=redaction.text))).log10)
+        anew.append(10 ** crowd.estimate(pipeline.detect(replace(document, text=redaction.text, language="en"))).log10)
     return {
         "n": len(told),
         "below_10": fmean(size < FEW for size in told),

@@ -96,7 +96,9 @@ class Trial:
         crowd = Crowd()
         released = [each for each in column if each.redaction is not None]
         # Read anew, as whoever gets the text would, so that our own masks and those of others are measured alike.
-        detected = [self._plain.detect(replace(each.document, text=each.text)) for each in released]
+        # Where most words are masked, the language cannot be told any more.
+        anew = [replace(each.document, text=each.text, language="en") for each in released]
+        detected = [self._plain.detect(document) for document in anew]
         sizes = sorted(10 ** crowd.estimate(document).log10 for document in detected)
         texts = [(each.document.person or "", each.text.replace("***", " ")) for each in column]
         return {
