@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from unname.core.document import Span
 from unname.core.errors import InternalError
 from unname.core.redaction import Redaction
 
@@ -157,6 +158,33 @@ class Guess:
     ranking: tuple[tuple[str, float], ...] = field(repr=False)
     words: tuple[str, ...] = field(default=(), repr=False)
     declined: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """One thing that may stand behind a mask, and how probable the attacker takes it to be.
+
+    `reader` proposed it. Where it was copied or read from background, `source` is the id of that document and `passage`
+    the range of it that was read.
+    """
+
+    text: str = field(repr=False)
+    probability: float
+    reader: str = ""
+    source: str = field(default="", repr=False)
+    passage: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """What an attacker puts in the place of one mask of a text: candidates, best first, or none.
+
+    `document` is the number of the text, `mask` the range of it that hides something.
+    """
+
+    document: str
+    mask: Span
+    candidates: tuple[Filling, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ Each component has a `name` that includes its settings, such as `greedy(width=8)
 their role is a protocol of its own, below the roles; nobody has to offer it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol, Self, runtime_checkable
 
@@ -12,7 +12,7 @@ from unname.core.document import Document, Entity, Mention, Profile, Span
 from unname.core.errors import InputError
 from unname.core.policy import Policy
 from unname.core.redaction import HIDDEN, Option, Plan, Redaction
-from unname.core.results import Guess, Risk, Score
+from unname.core.results import Fill, Guess, Risk, Score
 
 if TYPE_CHECKING:
     import numpy as np
@@ -117,6 +117,26 @@ class Namer(Protocol):
     def name(self) -> str: ...
 
     def name_people(self, texts: Sequence[str]) -> Sequence[Guess]: ...
+
+
+@runtime_checkable
+class Filler(Protocol):
+    """Says what may stand behind each mask of texts, from the texts and from background documents, never an original.
+
+    One fill for every mask, in the order of texts and of masks; each text is filled alone. `without` names for each
+    text the documents of the background (by id) that its attacker does not have. A mask of which nothing is known has
+    no candidates.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    def fill(
+        self,
+        texts: Sequence[str],
+        background: Sequence[Document],
+        without: Sequence[Collection[str]] | None = None,
+    ) -> Sequence[Fill]: ...
 
 
 @runtime_checkable
