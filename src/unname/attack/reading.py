@@ -84,19 +84,39 @@ def write_question(text: str, names: Sequence[str] = ()) -> str:
     return f"{asked} It is one of these; choose from the list and write names as they stand there:\n{listed}"
 
 
+def without_thoughts(said: str) -> str:
+    """What was said without what the model thought aloud before.
+
+    >>> without_thoughts("<think>He may be a judge.</think> Ada Grey")
+    'Ada Grey'
+    """
+    return _END_OF_THOUGHT.sub("", _THOUGHT.sub("", said)).strip()
+
+
+def sounds_refused(said: str) -> bool:
+    """Whether an answer begins as those do that refuse to answer.
+
+    >>> sounds_refused("I'm sorry, I can't help with that."), sounds_refused("Ada Grey")
+    (True, False)
+    """
+    return bool(_REFUSAL.search(fold(said[:600])))
+
+
 def read_answer(said: str, text: str) -> Reading:
     """What an answer says; refused or malformed where it says nothing that counts."""
-    said = _END_OF_THOUGHT.sub("", _THOUGHT.sub("", said)).strip()
+    said = without_thoughts(said)
     if len(said) > LONGEST_ANSWER:
         return Reading(declined=MALFORMED)
     found = [
-        each for raw, each in _objects(said) if _is_answer(each, said.find("{") == said.find(raw)) and raw not in text
+        each
+        for raw, each in find_objects(said)
+        if _is_answer(each, said.find("{") == said.find(raw)) and raw not in text
     ]
     if not found:
-        return Reading(declined=REFUSED if _REFUSAL.search(fold(said[:600])) else MALFORMED)
+        return Reading(declined=REFUSED if sounds_refused(said) else MALFORMED)
     answer = found[-1]
     guesses = tuple(_guesses(answer))
-    if not guesses and (answer.get("refused") or _REFUSAL.search(fold(said[:600]))):
+    if not guesses and (answer.get("refused") or sounds_refused(said)):
         return Reading(declined=REFUSED)
     words = answer.get("words")
     return Reading(guesses, find_quotes(words if isinstance(words, list) else [words], text))
@@ -148,7 +168,7 @@ def _tokens(text: str) -> Iterator[list[tuple[int, int]]]:
     yield [found.span() for found in TOKEN.finditer(text, start)]
 
 
-def _objects(said: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def find_objects(said: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every outermost JSON object in what was said, with how it is written."""
     decoder, at = json.JSONDecoder(), said.find("{")
     while at >= 0:
@@ -183,7 +203,7 @@ def _guesses(answer: dict[str, Any]) -> Iterator[tuple[str, float]]:
             continue
         known.add(key)
         told = each.get("confidence") if isinstance(each, dict) else answer.get("confidence")
-        yield name, _probability(told)
+        yield name, read_probability(told)
         if len(known) == MOST_GUESSES:
             return
 
@@ -193,7 +213,12 @@ def _is_name(name: str, words: Sequence[str]) -> bool:
     return is_text and bool(split_at_masks(name)[0].strip()) and not _NOBODY.intersection(words)
 
 
-def _probability(told: object) -> float:
+def read_probability(told: object) -> float:
+    """A confidence as models write it, as a share or per cent; what makes no sense is 0.
+
+    >>> read_probability("90%"), read_probability(0.9), read_probability("rather")
+    (0.9, 0.9, 0.0)
+    """
     if isinstance(told, str):
         told = told.strip().removesuffix("%")
     try:
