@@ -61,6 +61,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "assignment": "unname.attack.assignment:Assignment",
         "reader": "unname.attack.reader:Reader",
     },
+    "filler": {"infilling": "unname.attack.infilling.infilling:Infilling"},
     "metric": {
         "protection": "unname.measure.protection:Protection",
         "utility": "unname.measure.utility:Utility",

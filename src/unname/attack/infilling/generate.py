@@ -1,0 +1,71 @@
+"""A trained reader that writes what a mask hides, word for word, with or without a passage.
+
+The objective is that of GLM in `infill2025`: all that is read is seen in both directions, and what is written sees what
+was read and its own beginning. Where we differ: blanks of one window are written side by side.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from unname.attack.infilling.extract import wanted, windows_of
+from unname.attack.infilling.situation import Passage, Situation
+from unname.core.document import Span
+from unname.core.registry import Spelled
+from unname.core.results import Filling
+from unname.models.infiller import MOST_PASSAGE, Infiller
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SMALL = frozenset("of the and in for at on to de la le du von van der den y e al bin by with from".split())
+"""Words within names that are written small."""
+
+
+@dataclass
+class Generate(Spelled):
+    """Writes the `n_best` likeliest beginnings for each mask to their ends, from the text and its best passage."""
+
+    model: str | Path | None = None
+    n_best: int = 3
+    threads: int = 1
+
+    needs_passages = True
+
+    @cached_property
+    def network_(self) -> Infiller:
+        """The network, opened when first asked."""
+        return Infiller(self.model, threads=self.threads)
+
+    def propose(self, situation: Situation) -> list[list[Filling]]:
+        """What may stand behind each open mask, best first."""
+        answers: list[list[Filling]] = [[] for _ in situation.masks]
+        for window in windows_of(self.network_, situation):
+            best = wanted(window, situation, 1)
+            for number, said in self.network_.write(window, self._ids(best[0] if best else None), self.n_best).items():
+                for each in said:
+                    if text := as_name(self.network_.text_of(each.ids)):
+                        answers[number].append(self._filling(text, each.probability, best[0] if best else None))
+        return answers
+
+    def _ids(self, passage: Passage | None) -> "NDArray[np.int64]":
+        if passage is None:
+            return np.zeros(0, np.int64)
+        return self.network_.tokenizer(passage.text).ids[:MOST_PASSAGE]
+
+    def _filling(self, text: str, probability: float, passage: Passage | None) -> Filling:
+        if passage is None:
+            return Filling(text, probability, "generate")
+        return Filling(text, probability, "generate", passage.document, Span(*passage.span))
+
+
+def as_name(text: str) -> str:
+    """What was written, with capitals where names have them.
+
+    >>> as_name("university of lutha"), as_name("3 may 1950"), as_name("three")
+    ('University of Lutha', '3 May 1950', 'Three')
+    """
+    return " ".join(word if word in SMALL else word[:1].upper() + word[1:] for word in text.split())

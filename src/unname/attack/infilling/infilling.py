@@ -1,0 +1,218 @@
+"""The filling adversary: looks up what is known, and fills masks one after another, each being context for the next."""
+
+import importlib
+import random
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from unname.attack.infilling.documents import Documents
+from unname.attack.infilling.situation import MaskReader, Passage, Situation
+from unname.attack.infilling.vote import vote
+from unname.core.document import Document, Span
+from unname.core.errors import ConfigError, InternalError
+from unname.core.registry import parse, spelled
+from unname.core.results import Fill, Filling
+from unname.core.roles import AsksOutside
+from unname.text.masks import find_masks
+
+if TYPE_CHECKING:
+    from unname.attack.infilling.passages import Passages
+
+READERS: Mapping[str, str] = {
+    "align": "unname.attack.infilling.align:Align",
+    "extract": "unname.attack.infilling.extract:Extract",
+    "generate": "unname.attack.infilling.generate:Generate",
+    "causal": "unname.attack.infilling.ask:Causal",
+    "chat": "unname.attack.infilling.ask:Ask",
+}
+"""The readers by name; each is imported when first asked for."""
+
+ORDERS = ("confidence", "random")
+"""In what order masks are filled: the surest first, or at random as in `infill2025`."""
+
+SURE = 0.9
+"""A filling that is at least so probable does not wait for its turn."""
+
+DOUBTFUL = 0.2
+"""A filling that is less probable is no context for others, unless the order is random."""
+
+
+@dataclass
+class Infilling:
+    """Says what stands behind masks, after `infill2025`: retrieval of documents, then of passages, then reading.
+
+    `readers` are names with settings, such as `align`, or objects; `weights` multiply what each of them (by its name
+    without settings) takes for probable. At most `n_best` candidates are given for a mask.
+
+    With the order `confidence`, masks are filled in `rounds`: in each, an equal share of those that are left, the
+    surest first, and all that are sure; what was filled is context in the next round. With `random`, one mask after
+    another is filled in an order that follows from `seed`, as published; that is slow.
+
+    Where we differ from `infill2025`: the order, several readers, and documents that are aligned with the text as a
+    whole.
+    """
+
+    readers: tuple[str | MaskReader, ...] = ("align",)
+    n_documents: int = 100
+    n_passages: int = 3
+    order: str = "confidence"
+    n_best: int = 5
+    seed: int = 0
+    weights: Mapping[str, float] | None = None
+    rounds: int = 3
+
+    @property
+    def name(self) -> str:
+        """The name with its settings; a reader goes by its own name."""
+        spelt = tuple(reader if isinstance(reader, str) else reader.name for reader in self.readers)
+        return spelled("infilling", replace(self, readers=spelt))
+
+    @cached_property
+    def readers_(self) -> tuple[MaskReader, ...]:
+        """The readers, made when first asked for."""
+        return tuple(create_reader(each) if isinstance(each, str) else each for each in self.readers)
+
+    @cached_property
+    def documents_(self) -> Documents:
+        """What finds documents."""
+        return Documents(self.n_documents)
+
+    @cached_property
+    def passages_(self) -> "Passages":
+        """What finds passages of them."""
+        from unname.attack.infilling.passages import Passages
+
+        return Passages(self.n_passages)
+
+    def check(self) -> None:
+        """Refuse settings with which nothing could be filled, before any work is done."""
+        for setting in ("n_documents", "n_passages", "n_best", "rounds"):
+            value = getattr(self, setting)
+            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+                raise ConfigError(f"infilling: {setting} must be a whole number from 1, got {value!r}")
+        if self.order not in ORDERS:
+            raise ConfigError(f"infilling: unknown order {self.order!r}; known are {', '.join(ORDERS)}")
+        if not self.readers:
+            raise ConfigError("infilling: it needs at least one reader")
+        for reader in self.readers_:
+            if isinstance(reader, AsksOutside):
+                reader.check()
+
+    def fill(
+        self,
+        texts: Sequence[str],
+        background: Sequence[Document],
+        without: Sequence[Collection[str]] | None = None,
+    ) -> list[Fill]:
+        """What may stand behind each mask of each text, in order."""
+        self.check()
+        if without is not None and len(without) != len(texts):
+            raise InternalError(f"{len(texts)} texts came with {len(without)} sets of documents to do without")
+        self.documents_.fit(background)
+        fills: list[Fill] = []
+        for number, text in enumerate(texts):
+            masks = find_masks(text)
+            if masks:
+                documents = self.documents_.find(text, without[number] if without else ())
+                found = self._fill(_Sheet(text, masks), documents)
+                fills += [Fill(str(number), *pair) for pair in zip(masks, found, strict=True)]
+        return fills
+
+    def _fill(self, sheet: "_Sheet", documents: Sequence[Document]) -> list[tuple[Filling, ...]]:
+        """The candidates for each mask of one text."""
+        if self.order == "random":
+            order = list(range(len(sheet.masks)))
+            random.Random(self.seed).shuffle(order)
+            for number in order:
+                [sheet.candidates[number]] = self._ask(sheet, [number], documents)
+                sheet.fill(number)
+            return sheet.candidates
+        for left in range(self.rounds, 0, -1):
+            asked = list(sheet.open)
+            answers = self._ask(sheet, asked, documents)
+            for number, candidates in zip(asked, answers, strict=True):
+                sheet.candidates[number] = candidates
+            ranked = sorted(asked, key=lambda number: -sheet.confidence(number))
+            taken = [
+                number
+                for place, number in enumerate(ranked)
+                if sheet.confidence(number) >= (DOUBTFUL if place * left < len(ranked) else SURE)
+            ]
+            for number in taken:
+                sheet.fill(number)
+            if not taken or not sheet.open:
+                break  # nothing new is known, so the next answers would be the same
+        return sheet.candidates
+
+    def _ask(self, sheet: "_Sheet", numbers: Sequence[int], documents: Sequence[Document]) -> list[tuple[Filling, ...]]:
+        text, spans = sheet.now()
+        masks = [spans[number] for number in numbers]
+        passages: Sequence[Sequence[Passage]] = ()
+        if documents and any(reader.needs_passages for reader in self.readers_):
+            passages = self.passages_.find(text, masks, documents)
+        plain, read = Situation(text, masks, documents), Situation(text, masks, documents, passages)
+        proposed: list[list[Filling]] = [[] for _ in masks]
+        for reader in self.readers_:
+            answers = reader.propose(read if reader.needs_passages else plain)
+            if len(answers) != len(masks):
+                raise InternalError(f"reader {reader.name} gave {len(answers)} answers for {len(masks)} masks")
+            for into, answer in zip(proposed, answers, strict=True):
+                into += answer
+        return [vote(each, self.weights or {}, self.n_best) for each in proposed]
+
+
+def create_reader(spec: str) -> MaskReader:
+    """The reader that a name such as `extract(top=3)` stands for."""
+    name, settings = parse(spec)
+    if name not in READERS:
+        raise ConfigError(f"unknown reader {name!r}; known are {', '.join(READERS)}")
+    module, _, attribute = READERS[name].partition(":")
+    factory: Any = getattr(importlib.import_module(module), attribute)
+    try:
+        made: MaskReader = factory(**settings)
+    except TypeError as error:
+        raise ConfigError(f"reader {spec!r}: {error}") from error
+    return made
+
+
+@dataclass
+class _Sheet:
+    """A text while its masks are being filled; masks go by their numbers."""
+
+    text: str = field(repr=False)
+    masks: Sequence[Span]
+    candidates: list[tuple[Filling, ...]] = field(init=False, repr=False)
+    written: dict[int, str] = field(default_factory=dict, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.candidates = [()] * len(self.masks)
+
+    @property
+    def open(self) -> list[int]:
+        """The masks that hide something still."""
+        return [number for number in range(len(self.masks)) if number not in self.written]
+
+    def confidence(self, number: int) -> float:
+        """How probable the best candidate of a mask is."""
+        candidates = self.candidates[number]
+        return candidates[0].probability if candidates else 0.0
+
+    def fill(self, number: int) -> None:
+        """Write the best candidate of a mask in its place, if it has one."""
+        if self.candidates[number]:
+            self.written[number] = self.candidates[number][0].text
+
+    def now(self) -> tuple[str, list[Span]]:
+        """The text with what was written, and where each mask, or what took its place, stands in it."""
+        pieces, spans = [], []
+        at = length = 0
+        for number, mask in enumerate(self.masks):
+            before = self.text[at : mask.start]
+            word = self.written.get(number, self.text[mask.start : mask.end])
+            start = length + len(before)
+            pieces += [before, word]
+            length, at = start + len(word), mask.end
+            spans.append(Span(start, length))
+        return "".join([*pieces, self.text[at:]]), spans
