@@ -25,6 +25,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         jury = ["dense"]
         max_rounds = 3
         keep = ["substance"]
+        knowledge = "L3"
         [thresholds]
         LOC = 0.3
         ORG = 1
@@ -62,6 +63,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
             Pattern("CODE", "H[0-9]{7}", ("hospital number",), Role.DIRECT),
             Pattern("ORG", "Ward [0-9]+", role=Role.DIRECT, within=10),
         ),
+        knowledge="L3",
     )
 
 
@@ -83,6 +85,8 @@ def test_a_byte_order_mark_and_line_ends_of_windows_are_read(tmp_path: Path) -> 
         ('max_risk = "Zanzibar"', "max_risk must be a number, got str"),
         ("max_risk = true", "max_risk must be a number, got bool"),
         ("k = 1.5", "k must be a whole number, got float"),
+        ("knowledge = 2", "knowledge must be a string, got int"),
+        ('knowledge = "L5"', "unknown level of knowledge 'L5'; known are L1, L2, L3, L4"),
         ("max_rounds = true", "max_rounds must be a whole number"),
         ("thresholds = 0.5", "thresholds must be a table"),
         ('thresholds.LOC = "x"', r"thresholds\.LOC must be a number"),
@@ -187,3 +191,7 @@ def test_a_crowd_and_its_group_are_read(tmp_path: Path, group: int | str) -> Non
 def test_a_crowd_that_cannot_be_is_refused(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(ConfigError, match=said):
         policy(tmp_path, text)
+
+
+def test_whoever_fills_in_masks_has_general_knowledge_unless_the_policy_says_otherwise() -> None:
+    assert Policy().knowledge == "L2"

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
 
 def tell_verdict(facts: Mapping[str, Any]) -> list[str]:
     """What was measured and what was not, in lines for the terminal."""
-    said = [f"verdict: {facts['verdict']}", *(f"  {reason}" for reason in facts["reasons"]), *_tell_crowd(facts)]
+    said = [f"verdict: {facts['verdict']}", *(f"  {reason}" for reason in facts["reasons"])]
+    said += [*_tell_put_back(facts), *_tell_crowd(facts)]
     if not facts["attacks"]:
         return [*said, _tell_unique(facts["unique"])]
     everybody, jury = facts["any"]["all"], facts["any"]["jury"]["after"]
@@ -39,6 +40,18 @@ def _tell_crowd(facts: Mapping[str, Any]) -> Iterator[str]:
     below = f"; below what the policy demands: {crowd['below']}" if crowd["below"] is not None else ""
     missing = f"; not estimated: {crowd['not_measured']}" if crowd["not_measured"] else ""
     yield f"people who fit what a document shows, by estimate: {sizes}{below}{missing}"
+
+
+def _tell_put_back(facts: Mapping[str, Any]) -> Iterator[str]:
+    """How many masks each filler puts back, before and after the rounds."""
+    for name, told in facts["put_back"].items():
+        stages = {"first": "after the first round", "after": "after the last", "released": "in what is released"}
+        said = [
+            f"{told[stage]['put_back']} of {told[stage]['masks']} {where}"
+            for stage, where in stages.items()
+            if stage in told
+        ]
+        yield f"masks put back by {name} at {told['level']}: {', '.join(said)}"
 
 
 def _tell_unique(unique: Mapping[str, Any]) -> str:

@@ -18,6 +18,9 @@ SHIPPED = Path(__file__).parents[1] / "policies"
 """The folder of the policies that come with the package."""
 
 
+LEVELS = ("L1", "L2", "L3", "L4")
+"""What an attacker has who puts back what masks hide: nothing, general knowledge, the other originals, its own, too."""
+
 REST = "*"
 """The key of `replace` that stands for all labels without a line of their own."""
 
@@ -63,7 +66,9 @@ class Policy:
     same for whole labels. `thresholds` maps a label to the least confidence that hides a mention; `limits` maps
     a label to the most risk that one entity of it may pose, where that is not `max_risk`. `k` is how many
     others have to fit the release at least as well as the true person; it needs a risk model that ranks people.
-    `attacks` may feed back into the decision, `jury` only judges.
+    `attacks` may feed back into the decision, `jury` only judges. Where one of them puts back what masks hide, such as
+    `infilling`, `knowledge` is the level of what it has: nothing (L1), what the population tells (L2), the originals of
+    the other documents, too (L3), or even that of the document itself (L4).
 
     `thresholds` may also name kinds of findings of rules and lists ("age", "occupation"), which come before the label.
     `keep` names such kinds that stay ("duration", "substance"): nothing that lies in one is hidden, unless it surely is
@@ -91,6 +96,7 @@ class Policy:
     patterns: tuple[Pattern, ...] = ()
     min_crowd: int | None = None
     group: int | str = "world"
+    knowledge: str = "L2"
 
     def __post_init__(self) -> None:
         self._check_crowd()
@@ -117,6 +123,8 @@ class Policy:
             raise ConfigError(f"policy: k must be at least 1, got {self.k}")
         if self.max_rounds < 1:
             raise ConfigError(f"policy: max_rounds must be at least 1, got {self.max_rounds}")
+        if self.knowledge not in LEVELS:
+            raise ConfigError(f"policy: unknown level of knowledge {self.knowledge!r}; known are {', '.join(LEVELS)}")
 
     def _check_crowd(self) -> None:
         if self.min_crowd is not None and _whole("min_crowd", self.min_crowd) < 2:
@@ -259,6 +267,12 @@ def _whole(key: str, value: object) -> int:
     return value
 
 
+def _word(key: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise ConfigError(f"policy: {key} must be a string, got {type(value).__name__}")
+    return value
+
+
 def _group(key: str, value: object) -> int | str:
     return value if isinstance(value, str) and value.strip() else _whole(key, value)
 
@@ -332,4 +346,5 @@ _READERS: dict[str, Callable[[str, object], Any]] = {
     "replace": _specs,
     "min_crowd": _whole,
     "group": _group,
+    "knowledge": _word,
 }

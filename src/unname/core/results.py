@@ -35,6 +35,24 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True)
+class PutBack:
+    """What one filler puts back behind the masks of one released text, with what it knows at a level.
+
+    Of `n_masks` it puts back `n_right`: its best candidate is what was hidden there, and more probable than the policy
+    allows; `surely` is its mean probability for those. Behind `n_direct` masks it puts back something that identifies
+    alone, or that the user has always hidden. `judges` says that the filler belongs to the jury.
+    """
+
+    filler: str
+    level: str
+    n_masks: int = 0
+    n_right: int = 0
+    n_direct: int = 0
+    surely: float = 0.0
+    judges: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class CrowdSize:
     """How many people fit what a text shows: log10 of their expected number, and an interval around it.
 
@@ -67,6 +85,8 @@ class Outcome:
     `clues` are the words that gave the person away, strongest first. `crowd_before` and `crowd` are how many people fit
     the original and what is (or would have been) released; `costs` says which visible words make that few, in bits.
     `shown` counts, by label, what a plain release would have hidden, and was shown since many share it.
+    `put_back_first` and `put_back` are what fillers put back behind the masks of the text after the first round and of
+    the last one; where a filler feeds back, `first` and `after` tell of the texts with that put back.
     """
 
     document: str
@@ -94,6 +114,8 @@ class Outcome:
     costs: Sequence[tuple[str, float]] = field(default=(), repr=False)
     shown: Mapping[str, int] = field(default_factory=dict)
     half_after: Sequence[Sighting] = ()
+    put_back_first: Sequence[PutBack] = ()
+    put_back: Sequence[PutBack] = ()
 
     @property
     def is_released(self) -> bool:

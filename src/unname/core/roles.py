@@ -157,6 +157,16 @@ class AsksOutside(Protocol):
 
 
 @runtime_checkable
+class ReadsWith(Filler, Protocol):
+    """A filler that combines readers, of which some may ask outside; `check` refuses settings that cannot work."""
+
+    @property
+    def readers_(self) -> Sequence[object]: ...
+
+    def check(self) -> None: ...
+
+
+@runtime_checkable
 class Shortlists(Attack, Protocol):
     """An attack that lists the best `top` people, which is quicker among very many than to score all; or all if None.
 

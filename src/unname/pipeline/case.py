@@ -1,7 +1,7 @@
 """One document on its way through a release: what is decided so far, and what became of it."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,12 +9,13 @@ from unname.core.document import Document, Origin, Role
 from unname.core.errors import ConfigError, InternalError, UnnameError, Withheld
 from unname.core.policy import Policy
 from unname.core.redaction import Plan, Redaction
-from unname.core.results import KEPT, Combination, Outcome, Sighting
+from unname.core.results import KEPT, Combination, Outcome, PutBack, Sighting
 from unname.pipeline import recipe
 from unname.pipeline.crowd_demand import check_readable, measure_crowd
 from unname.pipeline.document import Pipeline, leaks, write
 from unname.pipeline.feedback import Clue, n_hidden
 from unname.pipeline.language import check_language
+from unname.pipeline.put_back import Attempt, count, is_risky, read_with, seen_entities
 from unname.text.words import words
 
 
@@ -39,11 +40,20 @@ class Case:
     n_hidden_first: int = 0
     clues: dict[str, float] = field(default_factory=dict, repr=False)
     policy: Policy = field(default_factory=Policy, repr=False)
+    attempts: list[Attempt] = field(default_factory=list, repr=False)
+    put_back_first: Sequence[PutBack] = ()
+    put_back: Sequence[PutBack] = ()
+    is_at_risk: bool = False
 
     @property
     def is_open(self) -> bool:
         """Whether it may still be released."""
         return not self.reason
+
+    @property
+    def read_text(self) -> str:
+        """What is released of it as whoever has the fillers that feed back reads it."""
+        return read_with(self.redaction, self.attempts) if self.redaction else ""
 
     def withhold(self, reason: str, error: UnnameError | None = None) -> None:
         """Do not release it; the first reason stays, with the error that led to it."""
@@ -73,8 +83,24 @@ class Case:
         """Plan and write one round."""
         self.rounds, self.policy = self.rounds + 1, pipeline.policy
         self.document, self.plan, self.redaction = write(pipeline, self.document, self.exposed)
+        self.attempts, self.put_back, self.is_at_risk = [], (), False
         if self.rounds == 1:
             self.n_hidden_first = n_hidden(self.document, self.redaction)
+
+    def fill(self, filler: str, level: str, attempts: Sequence[Attempt], judges: bool = False) -> PutBack:
+        """Note what a filler puts back; what one of the jury does is told, and not read by attacks."""
+        told = count(self.document, self.policy, attempts, filler, level, judges)
+        self.put_back = (*self.put_back, told)
+        if not judges:
+            self.attempts += attempts
+            self.put_back_first = self.put_back if self.rounds == 1 else self.put_back_first
+        return told
+
+    def weigh(self, pipeline: Pipeline) -> None:
+        """Tell whether it is at risk with what fillers put back."""
+        if self.plan is not None and self.redaction is not None:
+            seen = seen_entities(self.attempts)
+            self.is_at_risk = is_risky(self.document, self.plan, seen, pipeline.risk_, pipeline.policy)
 
     def check(self, names: Sequence[tuple[str, str]] = ()) -> None:
         """Withhold it if something hidden can still be read in it or in the `names` with it, or nothing else."""
@@ -88,11 +114,14 @@ class Case:
 
         Where words are hidden among those of others, other words may do; what a plain release hides is given there.
         """
+        decisions = self.plan.decisions if self.plan else ()
+        self.expose((each.option.entity for each in decisions if each.option.hides), "it was hidden before")
+
+    def expose(self, entities: Iterable[str], reason: str) -> None:
+        """Let these entities be hidden in the next round, each for itself."""
         known = {combination.entities for combination in self.exposed}
-        for decision in self.plan.decisions if self.plan else ():
-            option = decision.option
-            if option.hides and frozenset({option.entity}) not in known:
-                self.exposed.append(Combination(frozenset({option.entity}), "it was hidden before"))
+        new = dict.fromkeys(frozenset({id}) for id in entities)
+        self.exposed += [Combination(each, reason) for each in new if each not in known]
 
     def remember(self, clues: Sequence[Clue]) -> None:
         """Remember which words gave the person away."""
@@ -121,6 +150,8 @@ class Case:
             risk_after=self.plan.risk_after if self.plan else None,
             is_assumed=self.is_assumed,
             half_after=self.half_after,
+            put_back_first=self.put_back_first,
+            put_back=self.put_back,
             **self._crowd(),
         )
 

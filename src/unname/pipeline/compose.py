@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InfeasiblePlan
@@ -10,7 +10,7 @@ from unname.core.judging import judge
 from unname.core.policy import Policy
 from unname.core.redaction import Plan
 from unname.core.registry import parse
-from unname.core.roles import Attack, Detector, Optimizer
+from unname.core.roles import Detector, Optimizer
 from unname.people.population import Population
 from unname.people.profiles import profile_text
 from unname.pipeline import recipe
@@ -18,13 +18,14 @@ from unname.pipeline.crowd_demand import check_group
 from unname.pipeline.document import Pipeline, build_pipeline
 
 if TYPE_CHECKING:
+    from unname.pipeline.fillers import Member
     from unname.pipeline.rounds import Rounds
     from unname.risk.linkage import Linkage
 
 NONE = "none"
 """What is named where nobody is to look for people."""
 
-Named = Sequence[str | Attack] | None
+Named: TypeAlias = "Sequence[Member] | None"
 
 
 def compose(
@@ -141,7 +142,7 @@ def link(people: Sequence[Profile], model: str | None = None) -> "Linkage":
 
 def panels(
     policy: Policy, people: Sequence[Profile], attacks: Named = None, jury: Named = None
-) -> tuple[tuple[str | Attack, ...], tuple[str | Attack, ...]]:
+) -> "tuple[tuple[Member, ...], tuple[Member, ...]]":
     """The attacks and the jury: as given, or as the policy says, or the usual ones if there is a population."""
     given = (tuple(attacks or policy.attacks), tuple(jury or policy.jury))
     if any(NONE in each and len(each) > 1 for each in given):

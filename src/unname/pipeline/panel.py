@@ -1,6 +1,6 @@
 """Attacks that look for the people of a population in texts, each text alone and all about one person together."""
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -42,16 +42,17 @@ class Panel:
         texts: Mapping[int, str],
         subjects: Mapping[int, str],
         tell: Tell = untold,
-        outside: Container[int] | None = None,
+        outside: Mapping[int, str] | None = None,
     ) -> dict[int, list[Sighting]]:
         """What each attack says of each document (by number); of all about one person together, if that is worse.
 
-        Attacks that ask outside are shown the documents in `outside` alone (None: all), and say nothing of others.
+        Attacks that ask outside are shown the texts in `outside` alone (None: the same), and say nothing of others.
         """
         found: dict[int, list[Sighting]] = {number: [] for number in texts}
         for done, attack in enumerate(self.attacks, start=1):
-            is_hidden = isinstance(attack, AsksOutside) and outside is not None
-            shown = {number: text for number, text in texts.items() if not is_hidden or number in (outside or ())}
+            shown = texts
+            if outside is not None and isinstance(attack, AsksOutside):
+                shown = {number: outside[number] for number in texts if number in outside}
             together = self._together(shown, subjects)
             alone = self._seen(attack, [(text, subjects.get(number)) for number, text in shown.items()])
             all_about = self._seen(attack, [(joined(several), person) for person, several in together.items()])
@@ -61,10 +62,13 @@ class Panel:
             tell(done, len(self.attacks))
         return found
 
-    def explain(self, name: str, texts: Sequence[str], person: str) -> list[Clue]:
-        """The words by which an attack found a person in their released texts, strongest first."""
+    def explain(self, name: str, texts: Sequence[str], person: str, outside: Sequence[str] | None = None) -> list[Clue]:
+        """The words by which an attack found a person in texts about them, strongest first.
+
+        One that asks outside is shown the texts in `outside` instead, if there are any.
+        """
         attack = next(each for each in self.attacks if each.name == name)
-        text = joined(texts)
+        text = joined(texts if outside is None or not isinstance(attack, AsksOutside) else outside)
         profile = self.population[self._lookup.columns[person]]
         return clues(guarded(f"attack {attack.name}", lambda: attack.explain(text, profile)), text)
 

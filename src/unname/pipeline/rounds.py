@@ -1,19 +1,20 @@
 """Rounds of deciding, writing and attacking, until nobody is found or the document is withheld."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError
 from unname.core.progress import Listener
-from unname.core.results import Combination, Outcome, Sighting
-from unname.core.roles import AsksOutside, Attack
+from unname.core.results import Outcome, PutBack, Sighting
+from unname.core.roles import AsksOutside
 from unname.people.halves import split_knowledge
 from unname.pipeline import recipe
 from unname.pipeline.case import Case
 from unname.pipeline.document import Pipeline
-from unname.pipeline.feedback import prices_of, strongest, with_clues
+from unname.pipeline.feedback import Clue, prices_of, strongest, with_clues
+from unname.pipeline.fillers import Fillers, Library, Member, attacks_of, fillers_of
 from unname.pipeline.panel import Panel, Tell, untold
 from unname.pipeline.uniqueness import Comparison
 
@@ -30,6 +31,10 @@ class Rounds:
     finds is never fed back, so that it tells how masks hold against others than those they were made for. Documents
     about the same person are attacked together, too, and share their fate.
 
+    Attacks and jury may hold fillers, which put back what masks hide with the knowledge of the policy's level. Attacks
+    read the texts with that put back, the risk model judges it as visible, and the words beside it that told are fed
+    back while a document is found or at risk. Whoever is put back as what identifies alone is withheld.
+
     Without a population nobody can be looked for: there is one round, and the output is checked. `names` are kinds and
     names of files that are written beside the text, in which nothing hidden may stand.
 
@@ -42,8 +47,8 @@ class Rounds:
 
     pipeline: Pipeline
     population: Sequence[Profile] = field(default=(), repr=False)
-    attacks: tuple[str | Attack, ...] = ()
-    jury: tuple[str | Attack, ...] = ()
+    attacks: tuple[Member, ...] = ()
+    jury: tuple[Member, ...] = ()
     max_rounds: int | None = None
     share: float = recipe.SHARE
     ahead: int = 0
@@ -61,15 +66,17 @@ class Rounds:
         cases = [Case(document) for document in documents]
         self._each("detect", cases, lambda case: case.detect(self.pipeline), report)
         self._look_before(cases, report)
+        library = self.fillers.read([case.document for case in cases])
         active = [number for number, case in enumerate(cases) if case.is_open]
         for round in range(1, self._max_rounds + 1):
             self._each(
                 f"round {round}", [cases[number] for number in active], lambda case: case.decide(self.pipeline), report
             )
+            self._fill(cases, active, library, round, report)
             found = self._found(cases, active, round, report)
             if not found or round == self._max_rounds:
                 break
-            active = self._fed_back(cases, found, round, report)
+            active = self._fed_back(cases, found, library, round, report)
         return cases
 
     def judge(self, cases: Sequence[Case], report: Listener | None = None) -> list[Outcome]:
@@ -78,6 +85,7 @@ class Rounds:
         # Before the jury, since whoever asks outside is shown nothing that cannot be released.
         self._each("check", [case for case in cases if case.is_open], lambda case: case.check(self.names), report)
         self._ask_jury(cases, report)
+        self._ask_filling_jury(cases, report)
         self._ask_with_halves(cases, report)
         self._look_with_other_knowledge(cases, report)
         return Comparison.of(cases).outcomes()
@@ -85,22 +93,42 @@ class Rounds:
     @cached_property
     def panel(self) -> Panel:
         """The attacks whose findings are fed back."""
-        return Panel(self.attacks, self.population)
+        return Panel(attacks_of(self.attacks), self.population)
 
     @cached_property
     def jurors(self) -> Panel:
         """The attacks that only judge."""
-        return Panel(self.jury, self.population, judges=True)
+        return Panel(attacks_of(self.jury), self.population, judges=True)
+
+    @cached_property
+    def fillers(self) -> Fillers:
+        """Those among the attacks that put back what masks hide."""
+        return Fillers(fillers_of(self.attacks), self.population, self.pipeline.policy.knowledge)
+
+    @cached_property
+    def filling_jurors(self) -> Fillers:
+        """Those in the jury that do."""
+        return Fillers(fillers_of(self.jury), self.population, self.pipeline.policy.knowledge, judges=True)
+
+    @property
+    def names_feeding(self) -> list[str]:
+        """The names of all whose findings are fed back."""
+        return [*(each.name for each in self.panel.attacks), *(each.name for each in self.fillers.fillers)]
+
+    @property
+    def names_judging(self) -> list[str]:
+        """The names of all who only judge."""
+        return [*(each.name for each in self.jurors.attacks), *(each.name for each in self.filling_jurors.fillers)]
 
     @cached_property
     def outsiders(self) -> tuple[Panel, Panel]:
         """The attacks and the jury with other knowledge."""
-        return Panel(self.attacks, self.other), Panel(self.jury, self.other, judges=True)
+        return Panel(self.panel.members, self.other), Panel(self.jurors.members, self.other, judges=True)
 
     @cached_property
     def half_jurors(self) -> list[Panel]:
         """The jury with each half of what is known, of each draw; whoever asks outside has no use for halves."""
-        pairs = zip(self.jury, self.jurors.attacks, strict=True)
+        pairs = zip(self.jurors.members, self.jurors.attacks, strict=True)
         members = tuple(each for each, made in pairs if not isinstance(made, AsksOutside))
         if not members:
             return []
@@ -135,7 +163,9 @@ class Rounds:
         for attack in (*self.panel.attacks, *self.jurors.attacks):
             if isinstance(attack, AsksOutside):
                 attack.check()
-        both = {each.name for each in self.panel.attacks} & {each.name for each in self.jurors.attacks}
+        self.fillers.check()
+        self.filling_jurors.check()
+        both = set(self.names_feeding) & set(self.names_judging)
         if both:
             raise ConfigError(f"{min(both)} is named among the attacks and in the jury, which must be apart")
 
@@ -154,18 +184,40 @@ class Rounds:
         subjects = _subjects(cases)
         panels = {"attack originals": self.panel, "jury on originals": self.jurors}
         feeding, judging = (
-            panel.sightings(texts, subjects, _teller(stage, cases, report), outside=())
+            panel.sightings(texts, subjects, _teller(stage, cases, report), outside={})
             for stage, panel in panels.items()
         )
         for number in texts:
             cases[number].before = (*feeding[number], *judging[number])
 
+    def _fill(
+        self, cases: Sequence[Case], active: Sequence[int], library: Library, round: int, report: Listener | None
+    ) -> None:
+        """Let the fillers that feed back say what they put back in the documents that changed."""
+        changed = [number for number in active if cases[number].is_open]
+        if not self.fillers.members or not changed:
+            return
+        self._put_back(cases, changed, library, f"fill {round}", report)
+        self._each(f"weigh {round}", [cases[number] for number in changed], lambda case: case.weigh(self.pipeline))
+
+    def _put_back(
+        self, cases: Sequence[Case], numbers: Iterable[int], library: Library, stage: str, report: Listener | None
+    ) -> None:
+        """Note what each filler puts back in what is written of these documents."""
+        tell, panel = _teller(stage, cases, report), library.panel
+        written = {number: (cases[number].document, each) for number in numbers if (each := cases[number].redaction)}
+        found = library.attempts(written, self.limit, _open(cases))
+        for done, (filler, attempts) in enumerate(found, start=1):
+            for number, several in attempts.items():
+                cases[number].fill(filler, panel.level, several, panel.judges)
+            tell(done, len(panel.fillers))
+
     def _found(self, cases: Sequence[Case], active: Sequence[int], round: int, report: Listener | None) -> list[int]:
-        """The documents, of those that changed and of others about the same people, in which attacks find somebody."""
+        """Those of the documents that changed, and of others about the same people, in which too much is found."""
         subjects = _subjects(cases)
         people = {subjects.get(number) for number in active} - {None}
         texts = {
-            number: case.redaction.text
+            number: case.read_text
             for number, case in enumerate(cases)
             if case.redaction and (number in active or subjects.get(number) in people)
         }
@@ -174,57 +226,93 @@ class Rounds:
             cases[number].after = sightings
             if round == 1:
                 cases[number].first = sightings
-        return [number for number in texts if cases[number].is_open and any(map(self._is_near, cases[number].after))]
+        return [number for number in texts if cases[number].is_open and self._needs_more(cases[number])]
+
+    def _needs_more(self, case: Case) -> bool:
+        """Whether an attack finds the person, or what fillers put back leaves a document at risk."""
+        return case.is_at_risk or any(map(self._is_near, case.after))
 
     def _is_near(self, sighting: Sighting) -> bool:
         """Whether an attack finds the person, or places too few others before them."""
         is_near = sighting.rank is not None and sighting.rank <= self.ahead
         return is_near or sighting.found > self.limit
 
-    def _fed_back(self, cases: Sequence[Case], found: Sequence[int], round: int, report: Listener | None) -> list[int]:
+    def _fed_back(
+        self, cases: Sequence[Case], found: Sequence[int], library: Library, round: int, report: Listener | None
+    ) -> list[int]:
         """Those of the documents in which something more can be hidden in another round."""
         tell, active = _teller(f"explain {round}", cases, report), []
         for done, number in enumerate(found, start=1):
-            if self._feed_back(cases, number):
+            if self._feed_back(cases, number, library):
                 active.append(number)
             tell(done, len(found))
         return active
 
-    def _feed_back(self, cases: Sequence[Case], number: int) -> bool:
-        """Whether what the attacks went by can be hidden in another round."""
-        case, subjects = cases[number], _subjects(cases)
-        person = subjects.get(number)
-        if person is None or case.redaction is None:
+    def _feed_back(self, cases: Sequence[Case], number: int, library: Library) -> bool:
+        """Whether what the attacks and fillers went by can be hidden in another round."""
+        case = cases[number]
+        if case.redaction is None:
             return False
-        texts = [
-            other.redaction.text
-            for at, other in enumerate(cases)
-            if other.redaction and subjects.get(at) == person and other.is_open
-        ]
         if self.pipeline.policy.k is None:
             case.keep_hidden()
-        known = {combination.entities for combination in case.exposed}
-        n_before = len(known)
-        for sighting in case.after:
-            if not self._is_near(sighting):
-                continue
-            clues = self.panel.explain(sighting.attack, texts, person)
-            case.remember(clues)
-            case.document = with_clues(case.document, clues)
-            chosen = strongest(case.document, case.redaction, clues, prices_of(case.document), self.share)
-            new = [frozenset({id}) for id in chosen if frozenset({id}) not in known]
-            case.exposed += [Combination(each, f"{sighting.attack} went by it") for each in new]
-            known.update(new)
-        return len(known) > n_before
+        n_before = len(case.exposed)
+        for attack, clues in self._clues(cases, number):
+            self._expose(case, clues, f"{attack} went by it")
+        for attempt in case.attempts:
+            if attempt.entities:
+                self._expose(case, library.clues(case.redaction.text, attempt), "it told what a mask beside it hides")
+        return len(case.exposed) > n_before
+
+    def _clues(self, cases: Sequence[Case], number: int) -> Iterator[tuple[str, list[Clue]]]:
+        """The words by which each attack found the person of a document, in all that is written about them."""
+        subjects = _subjects(cases)
+        person = subjects.get(number)
+        if person is None:
+            return
+        about = [each for at, each in enumerate(cases) if subjects.get(at) == person and each.is_open]
+        texts = [(case.read_text, case.redaction.text) for case in about if case.redaction]
+        for sighting in cases[number].after:
+            if self._is_near(sighting):
+                read, released = zip(*texts, strict=True)
+                yield sighting.attack, self.panel.explain(sighting.attack, read, person, released)
+
+    def _expose(self, case: Case, clues: Sequence[Clue], reason: str) -> None:
+        """Let those that carry a share of what counted be hidden in the next round, the cheapest for it first."""
+        assert case.redaction is not None
+        case.remember(clues)
+        case.document = with_clues(case.document, clues)
+        case.expose(strongest(case.document, case.redaction, clues, prices_of(case.document), self.share), reason)
 
     def _withhold_found(self, cases: Sequence[Case]) -> None:
-        """Withhold whom an attack still finds, and what it could not judge."""
+        """Withhold whom an attack still finds, what it could not judge, and what fillers put at risk."""
         for case in cases:
+            self._withhold_put_back(case, case.put_back)
             for each in case.after if case.redaction else ():
                 if each.found > self.limit:
                     case.withhold(f"{each.attack} still finds the person after {case.rounds} rounds")
                 if each.declined:
                     case.withhold(f"{each.attack} could not judge it: {each.declined}")
+
+    def _withhold_put_back(self, case: Case, told: Sequence[PutBack]) -> None:
+        """Withhold a document of which fillers put back what identifies alone, or more than the risk model allows.
+
+        Without a risk model nobody demands that what identifies in combination stays unknown: that is told alone.
+        """
+        for each in told:
+            if each.n_direct:
+                who = f"the jury ({each.filler})" if each.judges else each.filler
+                case.withhold(f"{who} puts back what must be hidden")
+        if case.is_at_risk and self.pipeline.risk_ is not None:
+            case.withhold(f"with what is put back it is still at risk after {case.rounds} rounds")
+
+    def _ask_filling_jury(self, cases: Sequence[Case], report: Listener | None) -> None:
+        """Withhold documents of which the jury puts back what identifies alone."""
+        if not self.filling_jurors.members:
+            return
+        library = self.filling_jurors.read([case.document for case in cases])
+        self._put_back(cases, range(len(cases)), library, "jury on masks", report)
+        for case in cases:
+            self._withhold_put_back(case, [each for each in case.put_back if each.judges])
 
     def _ask_jury(self, cases: Sequence[Case], report: Listener | None) -> None:
         """Withhold whom the jury finds, and what it could not judge."""
@@ -259,7 +347,7 @@ class Rounds:
         originals = {number: case.document.text for number, case in enumerate(cases) if case.before}
         released = {number: case.redaction.text for number, case in enumerate(cases) if case.redaction and case.is_open}
         for panel in self.outsiders:
-            for number, sightings in panel.sightings(originals, subjects, tell, outside=()).items():
+            for number, sightings in panel.sightings(originals, subjects, tell, outside={}).items():
                 cases[number].other_before = (*cases[number].other_before, *sightings)
             for number, sightings in panel.sightings(released, subjects, tell).items():
                 cases[number].other_after = (*cases[number].other_after, *sightings)
@@ -272,9 +360,9 @@ def _teller(stage: str, cases: Sequence[Case], report: Listener | None) -> Tell:
     return lambda done, total: report(stage, done, total, sum(not case.is_open for case in cases))
 
 
-def _open(cases: Sequence[Case]) -> set[int]:
-    """The documents that may still be released."""
-    return {number for number, case in enumerate(cases) if case.is_open}
+def _open(cases: Sequence[Case]) -> dict[int, str]:
+    """What is written of the documents that may still be released."""
+    return {number: case.redaction.text for number, case in enumerate(cases) if case.is_open and case.redaction}
 
 
 def _subjects(cases: Sequence[Case]) -> dict[int, str]:

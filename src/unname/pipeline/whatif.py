@@ -27,7 +27,7 @@ def curve(rounds: Rounds, documents: Sequence[Document]) -> Iterator[dict[str, A
     Empty without attacks or without a k to vary.
     """
     k = rounds.pipeline.policy.k
-    if k is None or not rounds.attacks:
+    if k is None or not rounds.panel.attacks:
         return
     made = rounds.pipeline
     panel = Panel(rounds.panel.attacks[:1], rounds.population)

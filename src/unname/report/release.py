@@ -10,6 +10,7 @@ from unname.report.plain import escape
 from unname.report.release_crowd import crowd, people, protection
 from unname.report.release_documents import categories, documents, withheld, worst
 from unname.report.release_facts import KIND
+from unname.report.release_masks import masks, n_named
 from unname.report.release_risk import curve, risk, rounds
 from unname.report.release_seen import UNIQUE, check, unique, unread
 from unname.report.release_settings import inputs, settings, signature, written
@@ -34,6 +35,7 @@ def release_page(facts: Any, origin: Origin | None = None) -> str:
         check,
         written,
         risk,
+        masks,
         crowd,
         protection,
         unique,
@@ -57,7 +59,8 @@ def release_page(facts: Any, origin: Origin | None = None) -> str:
 def found_verdict(facts: Mapping[str, Any]) -> str:
     """The verdict that the facts tell, if nothing else in them speaks against it."""
     told, said = mapping(facts, "counts"), facts.get("verdict")
-    if said == FAILS or told.get("found") or told.get("above_limit") or mapping(facts, "crowd").get("below"):
+    beyond = (told.get("found"), told.get("above_limit"), mapping(facts, "crowd").get("below"), n_named(facts))
+    if said == FAILS or any(beyond):
         return FAILS
     is_whole = (number(told.get("released")) or 0) > 0 and _is_attacked(facts) and facts.get("reasons") == []
     return HOLDS if said == HOLDS and is_whole else OPEN

@@ -11,6 +11,7 @@ from unname.core.results import CrowdSize, Outcome, Sighting
 from unname.core.versions import VERSIONS
 from unname.measure.reidentification import share
 from unname.measure.unfamiliar import KINDS
+from unname.report.release_masks import put_back_facts
 from unname.report.verdict import checks, insiders, judge, most_found, n_below, n_found, n_risky
 
 KIND = "release"
@@ -51,6 +52,7 @@ def release_facts(outcomes: Sequence[Outcome], about: Mapping[str, Any], include
         "attacks": {name: _attack(name, outcomes, about) for name in _names(outcomes)},
         "any": _together(outcomes),
         "other_knowledge": _other(outcomes),
+        "put_back": put_back_facts(outcomes),
         "unique": _unique(outcomes),
         "crowd": _crowd(outcomes, about, include_text),
         "unread": _unread(outcomes),

@@ -2,11 +2,11 @@
 
 - "holds": something is released; all of it was attacked by people in a population, and judged by a jury of which at
   least one member took no part in hiding; nobody is found in it above the limit, no estimated risk is above that of the
-  policy, and no crowd is smaller than it demands. Documents that are withheld are not part of it. It is said of these
-  attacks and this population alone.
-- "does not hold": in something that is released an attack or the jury finds the person, the estimated risk is above
-  the limit, or fewer people fit than the policy demands. `unname release` withholds such documents, so this means that
-  figures come from elsewhere or are damaged.
+  policy, nothing that identifies alone is put back behind a mask, and no crowd is smaller than it demands. Documents
+  that are withheld are not part of it. It is said of these attacks and this population alone.
+- "does not hold": in something that is released an attack or the jury finds the person, a filler puts back what
+  identifies alone, the estimated risk is above the limit, or fewer people fit than the policy demands. `unname release`
+  withholds such documents, so this means that figures come from elsewhere or are damaged.
 - "not shown": neither. Nobody looked (no population, attack or jury), nobody apart from those who hid looked, or what
   is released could not be looked at: nobody knows who it is about, it seems to be in another language, or a crowd that
   the policy demands could not be estimated.
@@ -63,6 +63,11 @@ def n_risky(released: Sequence[Outcome], about: Mapping[str, Any]) -> int:
     return sum(outcome.risk_after is not None and outcome.risk_after > limit for outcome in released)
 
 
+def n_named(released: Sequence[Outcome]) -> int:
+    """How many of the released documents have a mask behind which a filler puts back what identifies alone."""
+    return sum(any(each.n_direct for each in outcome.put_back) for outcome in released)
+
+
 def n_below(released: Sequence[Outcome], about: Mapping[str, Any]) -> int | None:
     """How many of the released documents fewer people fit than the policy demands; None where it demands no crowd."""
     least = _min_crowd(about)
@@ -92,6 +97,11 @@ def checks(outcomes: Sequence[Outcome], about: Mapping[str, Any]) -> list[str]:
         things = "thing that detectors take" if n_kept == 1 else "things that detectors take"
         left = "is left" if n_kept == 1 else "are left"
         said.append(f"{n_kept:,} {things} for identifying {left} visible, as the policy allows: see what was found.")
+    if n_right := sum(each.n_right for outcome in released for each in outcome.put_back):
+        said.append(
+            f"Behind {n_right:,} mask{'s' * (n_right != 1)} of what is released a filler puts back what was hidden, as "
+            "the policy allows: see what can be put back."
+        )
     said += _kept(about.get("policy") or {})
     if alone := sorted((each for each in released if each.n_unshared), key=lambda each: -(each.n_unshared or 0)):
         say = "says" if len(alone) == 1 else "say"
@@ -119,6 +129,8 @@ def _failures(released: Sequence[Outcome], about: Mapping[str, Any]) -> Iterator
         yield f"an attack or the jury still finds the person in {n:,} released document{'s' * (n != 1)}"
     if n := n_risky(released, about):
         yield f"the estimated risk of {n:,} released document{'s' * (n != 1)} is above what the policy allows"
+    if n := n_named(released):
+        yield f"what identifies alone is put back behind a mask of {n:,} released document{'s' * (n != 1)}"
     if below := n_below(released, about):
         yield f"fewer people than the policy demands fit {below:,} released document{'s' * (below != 1)}, by estimate"
 
