@@ -1,0 +1,177 @@
+"""What a filler puts back of what a release hides: which masks, which entities, and which words beside them tell it.
+
+Here fills are compared with originals, which no attack ever sees.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+
+from unname.core.document import Document, Entity, Mention, Origin, Role, Span
+from unname.core.fold import fold
+from unname.core.policy import Policy
+from unname.core.redaction import Plan, Redaction, Replacement, rewrite
+from unname.core.results import Fill, Filling, PutBack
+from unname.core.roles import RiskModel
+from unname.pipeline.demands import below_certainty
+from unname.pipeline.feedback import Clue
+from unname.text.masks import remove_masks
+from unname.text.vocabulary import STOP_WORDS
+from unname.text.words import WORD, words
+
+REACH = 12
+"""How many words on each side of a mask count as beside it."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What a filler made of one mask of a release: `hidden` is the range of the original that stands behind it.
+
+    `entities` are those that it put back, with a probability above the limit; `is_right` says that it put back all that
+    is hidden there. `shown` is what a reader then sees in place of the mask.
+    """
+
+    mask: Span
+    hidden: Span
+    best: Filling | None = field(repr=False)
+    entities: frozenset[str] = frozenset()
+    is_right: bool = False
+    shown: str = field(default="", repr=False)
+
+
+def compare(document: Document, redaction: Redaction, fills: Iterable[Fill], limit: float) -> list[Attempt]:
+    """What the fills of a released text put back more surely than the limit, one attempt for each mask of ours.
+
+    Words count, whatever their case and accents. Of several things behind one mask, those are put back that the
+    candidate says; a thing is put back, too, if the candidate is what another of its mentions says. Masks that stood in
+    the original hide nothing of ours.
+    """
+    attempts = []
+    for fill in fills:
+        edits = [edit for edit in redaction.edits if edit.new.overlaps(fill.mask) and edit.old.end > edit.old.start]
+        if edits:
+            hidden = Span(min(edit.old.start for edit in edits), max(edit.old.end for edit in edits))
+            best = fill.candidates[0] if fill.candidates else None
+            attempt = Attempt(fill.mask, hidden, best)
+            is_sure = best is not None and best.probability > limit
+            attempts.append(_judged(document, attempt, best.text) if best is not None and is_sure else attempt)
+    return attempts
+
+
+def _judged(document: Document, attempt: Attempt, said: str) -> Attempt:
+    """The attempt with what its candidate puts back."""
+    whole = document.text[slice(*attempt.hidden)]
+    behind = _behind(document, attempt.hidden)
+    if (words_said := _words(said)) and words_said == _words(whole):
+        entities = frozenset(entity.id for entity, _ in behind)
+        return Attempt(attempt.mask, attempt.hidden, attempt.best, entities, is_right=True, shown=whole)
+    back = {
+        entity.id: document.text[slice(*mention.span)]
+        for entity, mention in behind
+        if _says(words_said, document, entity, mention, is_alone=len(behind) == 1)
+    }
+    return Attempt(attempt.mask, attempt.hidden, attempt.best, frozenset(back), shown=" ".join(back.values()))
+
+
+def _behind(document: Document, hidden: Span) -> list[tuple[Entity, Mention]]:
+    """The entities that stand behind a mask, each with its first mention there."""
+    found = []
+    for entity in document.entities:
+        if mention := next((each for each in entity.mentions if each.span.overlaps(hidden)), None):
+            found.append((entity, mention))
+    return sorted(found, key=lambda pair: pair[1].span)
+
+
+def _says(said: Sequence[str], document: Document, entity: Entity, mention: Mention, is_alone: bool) -> bool:
+    """Whether these words say an entity: as one of its mentions, or, beside others, as the mention that is hidden."""
+    if any(said == _words(document.text[slice(*each.span)]) for each in entity.mentions):
+        return bool(said)
+    own = _words(document.text[slice(*mention.span)])
+    if is_alone or not own:
+        return False
+    return any(said[start : start + len(own)] == own for start in range(len(said) - len(own) + 1))
+
+
+def _words(text: str) -> list[str]:
+    return WORD.findall(fold(remove_masks(text)))
+
+
+def read_with(redaction: Redaction, attempts: Iterable[Attempt]) -> str:
+    """The released text as whoever has the filler reads it: with what was put back in place of the masks."""
+    back = [Replacement(attempt.mask, attempt.shown) for attempt in attempts if attempt.entities and attempt.shown]
+    return rewrite(Document(redaction.document, redaction.text), back).text if back else redaction.text
+
+
+def seen_entities(attempts: Iterable[Attempt]) -> frozenset[str]:
+    """The entities that count as visible, since they were put back."""
+    return frozenset(id for attempt in attempts for id in attempt.entities)
+
+
+def is_demanded(entity: Entity, policy: Policy) -> bool:
+    """Whether an entity has to be hidden whatever the risk: it identifies alone, or the user said so."""
+    given = any(mention.origin & Origin.DEMANDED for mention in entity.mentions)
+    return entity.role is Role.DIRECT or entity.label in policy.always_hide or given
+
+
+def count(
+    document: Document, policy: Policy, attempts: Sequence[Attempt], filler: str, level: str, judges: bool
+) -> PutBack:
+    """How many masks of a document a filler puts back, and how surely."""
+    demanded = {entity.id for entity in document.entities if is_demanded(entity, policy)}
+    right = [attempt for attempt in attempts if attempt.is_right]
+    n_direct = sum(bool(attempt.entities & demanded) for attempt in attempts)
+    surely = fmean(attempt.best.probability for attempt in right if attempt.best) if right else 0.0
+    return PutBack(filler, level, len(attempts), len(right), n_direct, surely, judges)
+
+
+def is_risky(document: Document, plan: Plan, seen: frozenset[str], risk: RiskModel | None, policy: Policy) -> bool:
+    """Whether a document is at risk where these entities, which its plan hides, are visible.
+
+    Without a risk model whatever identifies has to be hidden; with one, its judgment of that view counts.
+    """
+    known = [entity for entity in document.entities if entity.id in seen]
+    if any(is_demanded(entity, policy) for entity in known):
+        return True
+    if risk is None or not known:
+        return any(entity.role is not Role.NONE for entity in known)
+    from unname.core.judging import judge
+    from unname.decide.cover.problem import Problem
+
+    view = {each.option.entity: each.option.seen for each in plan.decisions if each.option.entity not in seen}
+    (judged,) = judge(risk, document, [view])
+    return not Problem(document, (), below_certainty(policy)).accepts(judged)
+
+
+def evidence(text: str, mask: Span, passage: str | None) -> list[Clue]:
+    """The visible words beside a mask of a released text that told what stands there, the nearest first.
+
+    Those are the ones that the passage shares from which the filler read it; all of them where it shares none, or where
+    it went by no passage. Each counts the less, the farther it stands.
+    """
+    beside = list(_beside(text, mask))
+    shared = set(_words(passage)) if passage else set()
+    told = [clue for clue in beside if clue.word in shared] or beside
+    weights: dict[str, float] = {}
+    for word, weight in told:
+        weights[word] = max(weight, weights.get(word, 0.0))
+    total = sum(weights.values())
+    return sorted((Clue(word, weight / total) for word, weight in weights.items()), key=lambda clue: -clue.weight)
+
+
+def _beside(text: str, mask: Span) -> Iterable[Clue]:
+    """The visible words around a mask that are no function words, with weights that fall with the distance."""
+    for part, step in ((text[: mask.start], -1), (text[mask.end :], 1)):
+        visible = remove_masks(part)
+        found = words(visible)[-REACH:][::-1] if step < 0 else words(visible)[:REACH]
+        for distance, span in enumerate(found, start=1):
+            word = fold(visible[slice(*span)])
+            if word not in STOP_WORDS:
+                yield Clue(word, 1.0 / distance)
+
+
+def passage_of(filling: Filling | None, background: Mapping[str, Document]) -> str | None:
+    """The text that a candidate was read from, if it was read from any."""
+    if filling is None or filling.source not in background:
+        return None
+    text = background[filling.source].text
+    return text if filling.passage is None else text[slice(*filling.passage)]
