@@ -9,7 +9,7 @@ from unname.core.document import Document, Mention, Role, Span
 from unname.core.errors import InputError
 from unname.core.redaction import Redaction, Replacement, rewrite
 from unname.core.results import Fill, Filling
-from unname.pipeline.infill import fill_all, hidden_parts, infill, recover
+from unname.pipeline.infill import fill_all, hidden_parts, infill, recover, write_fills
 from unname.pipeline.knowledge import knowledge
 from unname.text.masks import find_masks
 
@@ -155,3 +155,11 @@ def test_a_mask_that_was_not_filled_is_a_recovery_without_candidates() -> None:
 
 def test_texts_are_not_shown() -> None:
     assert "Zenda" not in repr(hidden_parts(LIFE, redacted((18, 23))))
+
+
+def test_fills_are_written_in_place_of_their_masks() -> None:
+    text = "*** sings in [LOC] and ***."
+    first, second, third = find_masks(text)
+    fills = [Fill("0", first, (Filling("Ada", 0.9), Filling("Bob", 0.1))), Fill("0", second), Fill("0", third)]
+    assert write_fills(text, fills) == "Ada sings in [LOC] and ***."
+    assert write_fills(text, []) == text

@@ -38,10 +38,14 @@ BENCHMARKS: Mapping[str, str] = {
     "restore": "unname_research.bench.restore:run",
     "reader": "unname_research.bench.reader:run",
     "crowd": "unname_research.bench.crowd:run",
+    "infill": "unname_research.bench.infill:run",
 }
 NAMES = tuple(BENCHMARKS)
 
-LONG = ("kanon", "ablations", "release", "release-wikiactors", "everyday", "pseudonyms", "restore", "reader", "crowd")
+LONG = (
+    *("kanon", "ablations", "release", "release-wikiactors", "everyday", "pseudonyms", "restore", "reader", "crowd"),
+    "infill",
+)
 """Those that take minutes whatever the settings, and tell how far they are."""
 
 PIPELINE = ("balance", "detectors", "policy")

@@ -40,6 +40,9 @@ def bench(
     ] = None,
     endpoint: Annotated[str | None, typer.Option(help="For reader: a chat endpoint on this machine.")] = None,
     model: Annotated[str | None, typer.Option(help="For reader: the model at the endpoint.")] = None,
+    levels: Annotated[
+        str | None, typer.Option(help="For infill: what attackers know, some of L1,L2,L3,L4 with commas.")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Where long work keeps its checkpoints and plots go.")] = None,
     save: Annotated[
         Path | None, typer.Option(help="Also keep the result in this .json file, with command, day and machine.")
@@ -63,6 +66,7 @@ def bench(
         "examples": examples,
         "endpoint": endpoint,
         "model": model,
+        "levels": levels,
     }
     if save:
         check_place(save)

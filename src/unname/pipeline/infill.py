@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from unname.core.document import Document, Role, Span
 from unname.core.errors import InputError
 from unname.core.progress import Listener
-from unname.core.redaction import Edit, Redaction
+from unname.core.redaction import Edit, Redaction, Replacement, rewrite
 from unname.core.results import Fill
 from unname.core.roles import Filler
 from unname.measure.alignment import find_edits
@@ -106,6 +106,17 @@ def recover(hidden: Sequence[HiddenParts], fills: Sequence[Sequence[Fill]]) -> l
             fill = by_mask.get(part.mask, Fill(str(number), part.mask))
             recoveries.append(Recovery(document.document, part.text, fill, part.role, part.label))
     return recoveries
+
+
+def write_fills(text: str, fills: Sequence[Fill]) -> str:
+    """The text with the first candidate in place of each mask that has one.
+
+    >>> from unname.core.results import Filling
+    >>> write_fills("*** sings.", [Fill("0", Span(0, 3), (Filling("Ada", 0.9),))])
+    'Ada sings.'
+    """
+    told = [Replacement(fill.mask, fill.candidates[0].text) for fill in fills if fill.candidates]
+    return rewrite(Document("text", text), told).text
 
 
 def hidden_parts(original: Document, released: Redaction | str) -> HiddenParts:
