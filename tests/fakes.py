@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,8 +11,9 @@ from unname.core.document import Document, Entity, Mention, Profile, Role, Span
 from unname.core.errors import InfeasiblePlan, InputError
 from unname.core.policy import Policy
 from unname.core.redaction import Decision, Option, Plan, Redaction
-from unname.core.results import Risk, Score
+from unname.core.results import Fill, Filling, Risk, Score
 from unname.core.roles import Readable, RiskModel, View
+from unname.text.masks import find_masks
 
 
 @dataclass(frozen=True)
@@ -104,6 +105,31 @@ class FakeAttack:
     def explain(self, text: str, profile: Profile) -> Mapping[str, float]:
         shared = Counter(text.split()) & Counter(profile.text.split())
         return {word: float(count) for word, count in shared.items()}
+
+
+@dataclass(frozen=True)
+class FakeFiller:
+    """Takes the names of the document that shares most words with the text, each for as probable as it is frequent."""
+
+    name: str = "fake"
+
+    def fill(
+        self,
+        texts: Sequence[str],
+        background: Sequence[Document],
+        without: Sequence[Collection[str]] | None = None,
+    ) -> Sequence[Fill]:
+        fills = []
+        for number, text in enumerate(texts):
+            known = [d for d in background if not (without and d.id in without[number])]
+            best = max(known, key=lambda document: len({*document.text.split()} & {*text.split()}), default=None)
+            names = Counter(re.findall(r"\b[A-Z][a-z]+\b", best.text) if best else ())
+            candidates = tuple(
+                Filling(word, count / names.total(), self.name, best.id if best else "")
+                for word, count in names.most_common(5)
+            )
+            fills += [Fill(str(number), mask, candidates) for mask in find_masks(text)]
+        return fills
 
 
 @dataclass(frozen=True)

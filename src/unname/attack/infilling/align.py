@@ -2,14 +2,14 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from unname.attack.infilling.chain import NOWHERE, Laid, lay
 from unname.attack.infilling.contexts import LONGEST, find_contexts
-from unname.attack.infilling.keys import Group, Items, Library, Remembered, items_of, library_of
+from unname.attack.infilling.keys import Group, Items, Library, items_of, library_of, tokens_of_document
 from unname.attack.infilling.situation import Situation
 from unname.attack.infilling.split import split_words
 from unname.attack.infilling.vote import is_filling, normalize
@@ -54,8 +54,8 @@ class Align(Spelled):
 
     n_whole: int = 4
     n_best: int = 5
-    needs_passages: bool = field(default=False, init=False, repr=False)
-    remembered_: Remembered = field(default_factory=Remembered, init=False, repr=False, compare=False)
+
+    needs_passages = False
 
     def propose(self, situation: Situation) -> list[list[Filling]]:
         """What the documents have in the place of each open mask, best first."""
@@ -65,7 +65,7 @@ class Align(Spelled):
             return [[] for _ in situation.masks]
         masks, numbers = with_closed(text, situation.masks)
         items = items_of(text, masks)
-        library = library_of(items, [self.remembered_.of(document) for document in documents])
+        library = library_of(items, [tokens_of_document(document) for document in documents])
         for group, copy in self.copies(items, library):
             if all(masks[mask] not in numbers for mask in group.masks):
                 continue

@@ -5,6 +5,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from unname.attack.infilling.documents import Documents
@@ -50,6 +51,9 @@ class Infilling:
     surest first, and all that are sure; what was filled is context in the next round. With `random`, one mask after
     another is filled in an order that follows from `seed`, as published; that is slow.
 
+    Readers that need passages get the best `n_passages` of the best `n_documents` for each mask; `retriever` is the
+    model that chooses them (`models.late_interaction.TokenVectors`) among `n_considered` (`passages.Passages`).
+
     Where we differ from `infill2025`: the order, several readers, and documents that are aligned with the text as a
     whole.
     """
@@ -62,6 +66,8 @@ class Infilling:
     seed: int = 0
     weights: Mapping[str, float] | None = None
     rounds: int = 3
+    n_considered: int | None = 200
+    retriever: str | Path | None = None
 
     @property
     def name(self) -> str:
@@ -83,8 +89,9 @@ class Infilling:
     def passages_(self) -> "Passages":
         """What finds passages of them."""
         from unname.attack.infilling.passages import Passages
+        from unname.models.late_interaction import TokenVectors
 
-        return Passages(self.n_passages)
+        return Passages(self.n_passages, self.n_considered, TokenVectors(self.retriever))
 
     def check(self) -> None:
         """Refuse settings with which nothing could be filled, before any work is done."""
@@ -92,6 +99,8 @@ class Infilling:
             value = getattr(self, setting)
             if isinstance(value, bool) or not isinstance(value, int) or value < 1:
                 raise ConfigError(f"infilling: {setting} must be a whole number from 1, got {value!r}")
+        if self.n_considered is not None and self.n_considered < self.n_passages:
+            raise ConfigError(f"infilling: n_considered must not be below n_passages, got {self.n_considered!r}")
         if self.order not in ORDERS:
             raise ConfigError(f"infilling: unknown order {self.order!r}; known are {', '.join(ORDERS)}")
         if not self.readers:

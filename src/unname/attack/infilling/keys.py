@@ -5,12 +5,14 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from unname.core.document import Document, Span
 from unname.core.fold import fold
+from unname.text.vocabulary import STOP_WORDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,6 +27,9 @@ UNKNOWN = -2
 
 MASKED = -1
 """The code of a mask."""
+
+EXPECTED_WORDS, EXPECTED_COMMON, EXPECTED = 10_000, 0.02, 0.00005
+"""How often words are expected, common ones and others, and in how many words of text: few documents tell little."""
 
 MAX_KEPT = 20_000_000
 """Words of documents that are remembered, 8 bytes each, and as much again where their places were asked for."""
@@ -68,24 +73,37 @@ def tokens_of(text: str) -> Tokens:
 _ENDS = np.array([hash(sign) for sign in ".!?"], np.int64)
 
 
-class Remembered:
+class _Remembered:
     """The tokens of documents, kept from one text to the next as long as they are not too many."""
 
     def __init__(self) -> None:
         self._tokens: OrderedDict[str, Tokens] = OrderedDict()
         self._size = 0
+        self._lock = Lock()
 
-    def of(self, document: Document) -> Tokens:
-        """The tokens of a document."""
-        found = self._tokens.get(document.text)
-        if found is None:
-            found = self._tokens[document.text] = tokens_of(document.text)
-            self._size += len(found.keys)
+    def of(self, text: str) -> Tokens:
+        """The tokens of a text."""
+        with self._lock:
+            found = self._tokens.get(text)
+            if found is not None:
+                self._tokens.move_to_end(text)
+                return found
+        found = tokens_of(text)
+        with self._lock:
+            if text not in self._tokens:
+                self._tokens[text] = found
+                self._size += len(found.keys)
             while self._size > MAX_KEPT and len(self._tokens) > 1:
                 self._size -= len(self._tokens.popitem(last=False)[1].keys)
-        else:
-            self._tokens.move_to_end(document.text)
         return found
+
+
+_REMEMBERED = _Remembered()  # one for the process: those who align and those who cut passages read the same documents
+
+
+def tokens_of_document(document: Document) -> Tokens:
+    """The tokens of a document, remembered from one time to the next."""
+    return _REMEMBERED.of(document.text)
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,12 +118,14 @@ class Group:
 class Items:
     """A text with masks: the keys of what is visible, and one item for each group of masks.
 
-    `keys` counts for visible items alone, where `is_mask` is false. `spans` are the places of all.
+    `keys` counts for visible items alone, where `is_mask` is false; `common` says that they are signs, or words that
+    every text has. `spans` are the places of all.
     """
 
     text: str = field(repr=False)
     keys: "Keys" = field(repr=False)
     is_mask: "NDArray[np.bool_]" = field(repr=False)
+    common: "NDArray[np.bool_]" = field(repr=False)
     spans: "NDArray[np.int32]" = field(repr=False)
     groups: Sequence[Group]
 
@@ -115,12 +135,14 @@ def items_of(text: str, masks: Sequence[Span]) -> Items:
     folded = fold(text)
     keys: list[int] = []
     places: list[int] = []
+    common: list[bool] = []
     joined: list[tuple[int, list[int]]] = []
     at = 0
     for number, mask in enumerate([*masks, Span(len(text), len(text))]):
         n_before = len(keys)
         for found in _TOKEN.finditer(folded, at, mask.start):
             keys.append(hash(found[0]))
+            common.append(found[0] in STOP_WORDS or not found[0].isalnum())
             places += found.span()
         at = mask.end
         if number == len(masks):
@@ -131,11 +153,13 @@ def items_of(text: str, masks: Sequence[Span]) -> Items:
         else:
             joined.append((len(keys), [number]))
             keys.append(0)
+            common.append(False)
             places += mask
     is_mask = np.zeros(len(keys), bool)
     is_mask[[place for place, _ in joined]] = True
     groups = [Group(tuple(numbers), place) for place, numbers in joined]
-    return Items(text, np.array(keys, np.int64), is_mask, np.array(places, np.int32).reshape(-1, 2), groups)
+    spans = np.array(places, np.int32).reshape(-1, 2)
+    return Items(text, np.array(keys, np.int64), is_mask, np.array(common, bool), spans, groups)
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,7 +190,7 @@ def library_of(items: Items, tokens: Sequence[Tokens]) -> Library:
     keys = np.concatenate(pieces) if pieces else np.zeros(0, np.int64)
     sizes = np.array([len(each.keys) + 1 for each in tokens], np.int64)
     starts = np.cumsum(sizes) - sizes
-    vocabulary, own = np.unique(items.keys[~items.is_mask], return_inverse=True)
+    vocabulary, first, own = np.unique(items.keys[~items.is_mask], return_index=True, return_inverse=True)
     codes = np.full(len(items.keys), MASKED, np.int32)
     codes[~items.is_mask] = own
     if not len(vocabulary):
@@ -176,5 +200,6 @@ def library_of(items: Items, tokens: Sequence[Tokens]) -> Library:
     known = vocabulary[found] == keys
     shared = np.where(known, found, UNKNOWN).astype(np.int32)
     counts = np.bincount(found[known], minlength=len(vocabulary))
-    bits = -np.log2((counts + 0.5) / (len(keys) + 1.0))
+    expected = np.where(items.common[~items.is_mask][first], EXPECTED_COMMON, EXPECTED)
+    bits = -np.log2((counts + EXPECTED_WORDS * expected) / (len(keys) + EXPECTED_WORDS))
     return Library(tokens, shared, starts, codes, bits)

@@ -1,0 +1,47 @@
+import pytest
+
+from unname.attack.infilling.documents import Documents
+from unname.core.document import Document
+from unname.core.errors import ConfigError
+
+BACKGROUND = [
+    Document("a", "Ada Grey is a judge in Ruritania"),
+    Document("b", "Tony Booth is a nurse in Ruritania"),
+    Document("b", "A second page about the nurse of Ruritania"),
+    Document("c", "*** *** ***"),
+]
+
+
+def found(text: str, without: set[str] = frozenset(), n: int = 100) -> list[str]:  # type: ignore[assignment]
+    return [document.id for document in Documents(n).fit(BACKGROUND).find(text, without)]
+
+
+def test_the_best_come_first_and_what_shares_nothing_is_not_found() -> None:
+    assert found("*** is a nurse in ***")[0] == "b"
+    assert found("*** is a judge")[0] == "a"
+    assert "c" not in found("*** is a nurse in Ruritania")
+    assert found("***") == []
+    assert found("") == []
+
+
+def test_what_is_barred_makes_room_for_others() -> None:
+    assert found("a nurse in Ruritania", {"b"}) == ["a"]
+    assert found("a nurse in Ruritania", {"b"}, n=1) == ["a"]
+    assert found("a nurse in Ruritania", {"a", "b", "nobody"}) == []
+
+
+def test_an_empty_background_has_nothing() -> None:
+    assert Documents().fit([]).find("a nurse") == []
+
+
+def test_the_index_stays_while_the_documents_are_the_same() -> None:
+    documents = Documents().fit(BACKGROUND)
+    index = documents.index_
+    assert documents.fit(list(BACKGROUND)).index_ is index
+    assert documents.fit(BACKGROUND[:2]).index_ is not index
+
+
+@pytest.mark.parametrize("settings", [{"n_documents": 0}, {"weighting": "guess"}])
+def test_wrong_settings_are_refused(settings: dict) -> None:
+    with pytest.raises(ConfigError):
+        Documents(**settings).fit(BACKGROUND)

@@ -1,0 +1,153 @@
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from unname.attack.infilling.infilling import READERS, Infilling, create_reader
+from unname.attack.infilling.situation import MaskReader, Situation
+from unname.core.document import Document, Span
+from unname.core.errors import ConfigError, InternalError
+from unname.core.results import Filling
+
+ORIGINAL = Document("o", "Ada Grey, a judge of Ruritania, was born in Strelsau on 3 May 1961 and lives in Zenda.")
+TEXT = "***, a judge of ***, was born in *** on *** and lives in ***."
+
+
+@dataclass
+class Scripted:
+    """Answers from a list, and writes down what it was shown."""
+
+    answers: dict[str, list[tuple[str, float]]] = field(default_factory=dict)
+    shown: list[str] = field(default_factory=list)
+    name: str = "scripted"
+    needs_passages: bool = False
+
+    def propose(self, situation: Situation) -> Sequence[Sequence[Filling]]:
+        self.shown.append(situation.text)
+        before = [situation.text[: mask.start].split()[-1] for mask in situation.masks]
+        return [[Filling(text, p, self.name) for text, p in self.answers.get(word, [])] for word in before]
+
+
+@dataclass
+class Outside(Scripted):
+    """Asks somebody else, who cannot be asked."""
+
+    costs: dict[str, float] = field(default_factory=dict)
+
+    def check(self) -> None:
+        raise ConfigError("no endpoint")
+
+    def declined(self, text: str) -> str:
+        return ""
+
+
+def test_masks_are_put_back_from_the_original() -> None:
+    fills = Infilling(readers=("align",)).fill([TEXT], [ORIGINAL, Document("x", "A page about something else.")])
+    best = [fill.candidates[0] for fill in fills]
+    assert [each.text for each in best] == ["Ada Grey", "Ruritania", "Strelsau", "3 May 1961", "Zenda"]
+    assert {each.source for each in best} == {"o"}
+    assert all(each.probability > 0.8 and each.reader == "align" for each in best)
+    assert [TEXT[slice(*fill.mask)] for fill in fills] == ["***"] * 5
+
+
+def test_what_was_filled_is_context_for_the_rest() -> None:
+    reader = Scripted({"in": [("Strelsau", 0.95)], "with": [("Rudolf", 0.5), ("Michael", 0.3)]})
+    text = "Born in *** and seen with *** or [PERSON]."
+    fills = Infilling(readers=(reader,)).fill([text], [])
+    assert reader.shown[0] == text
+    assert reader.shown[1].startswith("Born in Strelsau and")
+    assert [[each.text for each in fill.candidates] for fill in fills] == [["Strelsau"], ["Rudolf", "Michael"], []]
+    assert [text[slice(*fill.mask)] for fill in fills] == ["***", "***", "[PERSON]"]
+
+
+def test_what_is_doubtful_is_no_context_but_at_random_it_is() -> None:
+    reader = Scripted({"in": [("Strelsau", 0.05)]})
+    fills = Infilling(readers=(reader,)).fill(["Born in *** on ***."], [])
+    assert reader.shown == ["Born in *** on ***."]
+    assert fills[0].candidates[0].probability == 0.05
+    other = Scripted({"in": [("Strelsau", 0.05)], "on": [("Monday", 0.05)]})
+    Infilling(readers=(other,), order="random").fill(["Born in *** on ***."], [])
+    assert other.shown[0] == "Born in *** on ***."
+    assert other.shown[1] in ("Born in Strelsau on ***.", "Born in *** on Monday.")
+
+
+def test_the_random_order_follows_from_the_seed() -> None:
+    def shown(seed: int) -> list[str]:
+        reader = Scripted({"in": [("A", 0.5)], "on": [("B", 0.5)], "to": [("C", 0.5)]})
+        Infilling(readers=(reader,), order="random", seed=seed).fill(["in *** on *** to ***"], [])
+        return reader.shown
+
+    assert shown(1) == shown(1)
+    assert len({tuple(shown(seed)) for seed in range(20)}) > 1
+
+
+def test_what_readers_agree_on_comes_first() -> None:
+    one = Scripted({"in": [("Zenda", 0.4), ("Strelsau", 0.3)]}, name="one")
+    two = Scripted({"in": [("strelsau", 0.35)]}, name="two")
+    [fill] = Infilling(readers=(one, two)).fill(["Born in ***."], [])
+    assert [each.text for each in fill.candidates] == ["strelsau", "Zenda"]
+    [fill] = Infilling(readers=(one, two), weights={"two": 0.0}, n_best=1).fill(["Born in ***."], [])
+    assert [each.text for each in fill.candidates] == ["Zenda"]
+
+
+def test_masks_and_blanks_are_no_fillings() -> None:
+    reader = Scripted({"in": [("***", 0.9), (" ", 0.8), ("[LOC]", 0.7), ("Zenda", 0.1)]})
+    [fill] = Infilling(readers=(reader,)).fill(["Born in ***."], [])
+    assert [each.text for each in fill.candidates] == ["Zenda"]
+
+
+def test_the_background_is_indexed_once() -> None:
+    background = [ORIGINAL]
+    filler = Infilling(readers=("align",))
+    filler.fill([TEXT], background)
+    index = filler.documents_.index_
+    filler.fill([TEXT], list(background))
+    assert filler.documents_.index_ is index
+    filler.fill([TEXT], [Document("x", "Other")])
+    assert filler.documents_.index_ is not index
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"order": "best"},
+        {"rounds": 0},
+        {"n_best": 0},
+        {"n_documents": 0},
+        {"n_passages": True},
+        {"n_considered": 1},
+        {"readers": ()},
+        {"readers": ("nobody",)},
+        {"readers": ("align(size=3)",)},
+        {"readers": (Outside(),)},
+    ],
+)
+def test_settings_that_cannot_be_are_refused_before_any_work(settings: dict) -> None:
+    with pytest.raises(ConfigError):
+        Infilling(**settings).fill([""], [])
+
+
+def test_what_does_not_fit_together_is_told() -> None:
+    with pytest.raises(InternalError, match="without"):
+        Infilling(readers=("align",)).fill([TEXT], [], [])
+    short = Scripted()
+    short.propose = lambda situation: []  # type: ignore[method-assign]
+    with pytest.raises(InternalError, match="0 answers for 1"):
+        Infilling(readers=(short,)).fill(["***"], [])
+
+
+def test_its_name_has_its_settings() -> None:
+    assert Infilling(readers=("align",), seed=3).name == Infilling(readers=(create_reader("align"),), seed=3).name
+    assert "seed=3" in Infilling(seed=3).name
+
+
+def test_readers_are_made_by_name() -> None:
+    reader = create_reader("align(n_whole=2)")
+    assert isinstance(reader, MaskReader)
+    assert reader.name == "align(n_whole=2)"
+    assert {"align", "extract", "generate", "causal", "chat"} <= set(READERS)
+
+
+def test_no_text_is_shown_in_reprs() -> None:
+    situation = Situation("secret ***", [Span(7, 10)], [Document("a", "secret")])
+    assert "secret" not in repr(situation)
