@@ -67,6 +67,21 @@ def train_risk(
     print(weights)
 
 
+@train.command("infilling", epilog="Example: unname train infilling --data corpora/ --out weights/infilling")
+def train_infilling(
+    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
+    out: Annotated[Path, typer.Option(help="The folder for checkpoints and weights; an interrupted run resumes.")],
+    seed: Annotated[int, typer.Option(help="The same seed and data give the same models.")] = 0,
+    steps: Annotated[int | None, typer.Option(help="How many steps for each network, for a trial.", min=1)] = None,
+) -> None:
+    """Train the networks that find passages and fill masks, which takes two hours; needs the extra "train"."""
+    from unname_research.train import shipped
+
+    with reporting() as report:
+        weights = shipped.train_infilling(data, out, seed=seed, steps=steps, report=report)
+    print(weights)
+
+
 @train.command("emulator", epilog="Example: unname train emulator --data corpora/ --out weights/")
 def train_emulator(
     data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],

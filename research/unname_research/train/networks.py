@@ -1,6 +1,6 @@
 """The networks of the shipped models, and how they become ONNX files."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -132,14 +132,19 @@ def export(network: Any, folder: str | Path, quantize: bool = True) -> Path:
 
 
 def write_onnx(
-    network: Any, folder: str | Path, inputs: Mapping[str, Any], output: str, axes: Any, quantize: bool = True
+    network: Any,
+    folder: str | Path,
+    inputs: Mapping[str, Any],
+    output: str | Sequence[str],
+    axes: Any,
+    quantize: bool = True,
 ) -> Path:
     """Write any network as `model.onnx`; `inputs` are named examples, `axes` the dimensions that may vary."""
     if not isinstance(network, Small):
         # The plain form of attention becomes a graph that runs a third faster with 8-bit weights.
         network.base.set_attn_implementation("eager")
     full, target = Path(folder) / "full.onnx", Path(folder) / "model.onnx"
-    trace_onnx(network, full, inputs, [output], axes)
+    trace_onnx(network, full, inputs, [output] if isinstance(output, str) else list(output), axes)
     if not quantize:
         return full.replace(target)
     quantization = load_runtime("onnxruntime.quantization")

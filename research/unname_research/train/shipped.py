@@ -119,6 +119,26 @@ def _tagger(folder: Path) -> Detector:
     return tagger
 
 
+def train_infilling(
+    data: str | Path, out: str | Path, seed: int = 0, steps: int | None = None, report: Listener | None = None
+) -> Path:
+    """Train the two networks of the filling adversary; gives the folder with `passages` and `masks`.
+
+    A run that was interrupted goes on where it was.
+    """
+    from unname_research.train import infill_networks, infill_retriever, infilling  # here, since torch comes with it
+    from unname_research.train.infill_sources import read_sheets
+
+    out = Path(out)
+    sheets = read_sheets(Path(data), seed=seed, report=report)
+    given = {"seed": seed} if steps is None else {"seed": seed, "steps": steps}
+    finder = infill_retriever.train(sheets, out, infill_retriever.Schedule(**given), report=report)
+    infill_networks.export_retriever(finder, out / "passages")
+    reader = infilling.train(sheets, out, infilling.Schedule(**given), report=report)
+    infill_networks.export_reader(reader, out / "masks")
+    return out
+
+
 def train_emulator(data: str | Path, out: str | Path) -> Path:
     """Train the shipped emulator of search queries: entities of the TAB training cases, searched in their background.
 

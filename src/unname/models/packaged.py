@@ -10,7 +10,10 @@ from unname.core.errors import MissingModel
 WEIGHTS = Path(__file__).parent / "weights"
 """Where the weights are that come with unname itself."""
 
-RESEARCH = frozenset({"silver", "linkage/bag", "linkage/facts", "linkage/transformer", "linkage/frozen"})
+RESEARCH = frozenset(
+    {"silver", "linkage/bag", "linkage/facts", "linkage/transformer", "linkage/frozen"}
+    | {"infilling/passages", "infilling/masks"}
+)
 """Weights that come with unname-research."""
 
 

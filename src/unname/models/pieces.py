@@ -1,6 +1,6 @@
 """Texts as word pieces: ids, positions in the text, words, and the letter case that the model would not see."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -73,6 +73,10 @@ class Tokenizer:
     def mask(self) -> int:
         """The id of the token that hides a piece."""
         return int(self._tokenizer.token_to_id("[MASK]"))
+
+    def decode(self, ids: Sequence[int]) -> str:
+        """The text that pieces are of, as far as they tell: in small letters, with blanks where words meet."""
+        return str(self._tokenizer.decode(list(ids), skip_special_tokens=True))
 
     @cached_property
     def _continues(self) -> "NDArray[np.bool_]":

@@ -1,0 +1,199 @@
+"""Examples for the network that points and writes: a window of a masked text, a passage, and what the masks hide."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from unname.core.document import Span
+from unname.models.infiller import BEGIN, END, HINTS, MOST_ASKED, MOST_PASSAGE
+from unname.models.pieces import Tokenizer
+from unname.text.vocabulary import STOP_WORDS
+from unname_research.train.infill_networks import MOST_INSIDE
+from unname_research.train.infill_sources import Sheet, split_sentences
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ids = NDArray[np.int64]
+
+SHARES = {"own text": 0.35, "known": 0.4, "another": 0.1, "nothing": 0.15}
+"""How often a passage comes from the text itself, from what is known, from somebody else, or there is none."""
+
+HINTED = 0.25
+"""How often the labels of masks are shown."""
+
+PARTIAL = 0.5
+"""What pointing at a part of an answer counts, where the passage does not hold the whole."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A sheet as pieces: the ids of its text, its blanks as ranges of pieces with labels, and what is known as ids."""
+
+    kind: str
+    ids: "Ids" = field(repr=False)
+    blanks: tuple[tuple[int, int, str], ...] = field(repr=False)
+    known: tuple["Ids", ...] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Example:
+    """One window with a passage: ids and types of what is read, and of each blank its place, range and words.
+
+    `begins` and `ends` are where the passage holds the answer, with how much that counts; the first piece stands for
+    an answer that is not there.
+    """
+
+    ids: "Ids"
+    types: "Ids"
+    masks: list[int]
+    answers: list["Ids"]
+    begins: list[list[int]]
+    ends: list[list[int]]
+    counts: list[float]
+
+
+class Pages:
+    """All sheets as pieces, and examples drawn from them without end."""
+
+    def __init__(self, sheets: Sequence[Sheet], tokenizer: Tokenizer):
+        self.tokenizer = tokenizer
+        self.hints = {label: tokenizer(words).ids for label, words in HINTS.items()}
+        self.plain = frozenset(int(i) for word in STOP_WORDS for i in tokenizer(word).ids[:1])
+        self.pages = [page for sheet in sheets for page in self._pages(sheet)]
+        self.by_kind: dict[str, list[Page]] = {}
+        for page in self.pages:
+            self.by_kind.setdefault(page.kind, []).append(page)
+
+    def _pages(self, sheet: Sheet) -> list[Page]:
+        """The page of a sheet, or two of a life, each half being known of the other."""
+        page = self._page(sheet.kind, sheet.text, sheet.hidden, [self.tokenizer(text).ids for text in sheet.knowledge])
+        pages = [page] if page.blanks else []
+        parts = split_sentences(sheet.text) if not sheet.knowledge else []
+        at = 0
+        for number, part in enumerate(parts if len(parts) > 1 else []):
+            inside = Span(at, at + len(part))
+            hidden = [
+                (Span(s.start - at, s.end - at), label)
+                for s, label in sheet.hidden
+                if inside.start <= s.start and s.end <= inside.end
+            ]
+            others = [self.tokenizer(other).ids for other in parts[:number] + parts[number + 1 :]]
+            half = self._page(sheet.kind, part, hidden, others)
+            pages += [half] if half.blanks else []
+            at += len(part)
+        return pages
+
+    def _page(self, kind: str, text: str, hidden: Sequence[tuple[Span, str]], known: Sequence["Ids"]) -> Page:
+        pieces = self.tokenizer(text)
+        blanks: list[tuple[int, int, str]] = []
+        for span, label in hidden:
+            start = int(np.searchsorted(pieces.ends, span.start, side="right"))
+            end = int(np.searchsorted(pieces.starts, span.end, side="left"))
+            if end > start and (not blanks or start >= blanks[-1][1]):
+                blanks.append((start, end, label))
+        return Page(kind, pieces.ids, tuple(blanks), tuple(each for each in known if len(each) > 8))
+
+    def draw(self, page: Page, dice: random.Random) -> Example | None:
+        """One example of a page, or None where the window that was drawn has no blank."""
+        start = dice.randrange(max(1, len(page.ids) - 40)) if len(page.ids) > 60 else 0
+        told = dice.choice((0.0, 0.0, 0.3, 0.6))  # as when some masks have been filled before
+        hinted = dice.random() < HINTED
+        ids, masks, answers, stop = self._window(page, start, told, hinted, dice)
+        if not masks:
+            return None
+        passage = self._passage(page, start, stop, answers, dice)
+        return self._example(ids, masks, answers, passage)
+
+    def _window(
+        self, page: Page, start: int, told: float, hinted: bool, dice: random.Random
+    ) -> "tuple[list[int], list[int], list[Ids], int]":
+        ids: list[int] = []
+        masks: list[int] = []
+        answers: list[Ids] = []
+        length = dice.randint(MOST_ASKED // 2, MOST_ASKED)
+        at = start
+        coming = [blank for blank in page.blanks if blank[1] > start]
+        while at < len(page.ids) and len(ids) < length:
+            if coming and coming[0][0] <= at:
+                begin, end, label = coming.pop(0)
+                if begin < at or dice.random() < told:
+                    ids += page.ids[at:end].tolist()
+                else:
+                    ids += self.hints[label].tolist() if hinted else []
+                    masks.append(len(ids))
+                    answers.append(page.ids[begin:end])
+                    ids.append(self.tokenizer.mask)
+                at = max(at, end)
+            else:
+                ids.append(int(page.ids[at]))
+                at += 1
+        kept = [number for number, place in enumerate(masks) if place < MOST_ASKED]
+        return ids[:MOST_ASKED], [masks[i] for i in kept], [answers[i] for i in kept], at
+
+    def _passage(self, page: Page, start: int, stop: int, answers: "list[Ids]", dice: random.Random) -> "Ids":
+        kinds = list(SHARES)
+        kind = dice.choices(kinds, [SHARES[each] for each in kinds])[0]
+        if kind == "nothing":
+            return np.zeros(0, np.int64)
+        if kind == "another":
+            other = self.pages[dice.randrange(len(self.pages))]
+            return _cut(other.ids, dice.randrange(max(1, len(other.ids))))
+        if kind == "known" and page.known:
+            tries = [(source, at) for source in page.known for at in _some_places(source, dice)]
+            best = max(tries, key=lambda each: _n_held(_cut(*each), answers) + dice.random())
+            return _cut(*(best if dice.random() < 0.8 else dice.choice(tries)))
+        return _cut(page.ids, max(0, dice.randint(start - 40, max(start, stop - 60))))
+
+    def _example(self, ids: list[int], masks: list[int], answers: "list[Ids]", passage: "Ids") -> Example:
+        _, opening, closing = self.tokenizer.special
+        read = [opening, *ids, closing]
+        types = [0] * len(read)
+        offset = len(read)
+        if len(passage):
+            read += [*passage.tolist(), closing]
+            types += [1] * (len(passage) + 1)
+        begins, ends, counts = [], [], []
+        for answer in answers:
+            found, size, counted = self._find(answer, passage)
+            begins.append([offset + at for at in found] or [0])
+            ends.append([offset + at + size - 1 for at in found] or [0])
+            counts.append(counted)
+        words = [np.array([BEGIN, *answer[: MOST_INSIDE - 1], END][: MOST_INSIDE + 1]) for answer in answers]
+        return Example(np.array(read), np.array(types), [place + 1 for place in masks], words, begins, ends, counts)
+
+    def _find(self, answer: "Ids", passage: "Ids") -> tuple[list[int], int, float]:
+        """Where a passage holds the answer or else a part of it, how long that is, and what it counts."""
+        if found := find(answer, passage):
+            return found, len(answer), 1.0
+        for size in range(len(answer) - 1, 0, -1):
+            for at in range(len(answer) - size + 1):
+                part = answer[at : at + size]
+                if all(int(i) in self.plain or int(i) < 1996 for i in part):  # ids below are signs and letters
+                    continue
+                if found := find(part, passage):
+                    return found, size, PARTIAL
+        return [], 0, 1.0
+
+
+def find(part: "Ids", whole: "Ids") -> list[int]:
+    """Where one row of numbers stands in another."""
+    if not len(part) or len(part) > len(whole):
+        return []
+    places = np.flatnonzero(whole[: len(whole) - len(part) + 1] == part[0])
+    return [int(at) for at in places if np.array_equal(whole[at : at + len(part)], part)]
+
+
+def _n_held(passage: "Ids", answers: "Sequence[Ids]") -> int:
+    return sum(bool(find(answer, passage)) for answer in answers)
+
+
+def _some_places(source: "Ids", dice: random.Random) -> list[int]:
+    return [dice.randrange(max(1, len(source) - 60)) for _ in range(3)]
+
+
+def _cut(source: "Ids", at: int) -> "Ids":
+    return source[at : at + MOST_PASSAGE]

@@ -1,0 +1,126 @@
+"""Texts with hidden parts and what else is known about the same people: what the filling networks learn from.
+
+Lives of `db_bio`, abstracts of actors, biographies of members of Congress and the training cases of TAB, each without
+anybody who is measured on. In lives our own detectors say what is hidden, in cases the annotators do.
+"""
+
+import random
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from unname.core.document import Document, Role, Span
+from unname.core.progress import Listener
+from unname.corpora.files import load_json
+from unname.corpora.rows import read_rows
+from unname.corpora.tab import read_tab
+from unname.pipeline.document import Pipeline
+from unname.text.sentences import sentences
+
+OPENINGS = "background_TAB_train_dev_BK_Public10pct.json.gz"
+"""The first tenth of what TAB leaves out of each judgment."""
+
+LIVES, ACTORS, CASES, MEMBERS = "lives", "actors", "cases", "members"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A text, what is hidden in it with its labels, and other texts about the same person."""
+
+    kind: str
+    text: str = field(repr=False)
+    hidden: tuple[tuple[Span, str], ...] = field(repr=False)
+    knowledge: tuple[str, ...] = field(default=(), repr=False)
+
+
+def read_sheets(
+    data: Path, n_actors: int = 5000, n_members: int = 800, seed: int = 0, report: Listener | None = None
+) -> list[Sheet]:
+    """All that the networks learn from; the same seed gives the same sheets."""
+    measured = _measured(data)
+    lives = [
+        Document(f"life-{number}", str(row.values["text"]))
+        for name in ("train", "validation", "test")
+        for number, row in enumerate(read_rows(data / "db_bio" / f"db_bio_{name}.jsonl.gz"))
+        if not measured & {slug(str(row.values["people"])), slug(str(row.values["wiki_name"]))}
+    ]
+    actors = [
+        Document(f"actor-{row.values['id']}", str(row.values["abstract"]))
+        for row in read_rows(data / "wikiactors" / "actors_19k_abstracts.jsonl.gz")
+        if slug(str(row.values["name"])) not in measured and len(str(row.values["abstract"])) > 250
+    ]
+    members = [
+        Document(f"member-{row.values['id']}", str(row.values["profile_text"]))
+        for row in read_rows(data / "congress_bioguide" / "bioguide_profiles.jsonl.gz")
+    ]
+    dice = random.Random(seed)
+    chosen = {
+        LIVES: lives,
+        ACTORS: dice.sample(actors, min(n_actors, len(actors))),
+        MEMBERS: dice.sample(members, min(n_members, len(members))),
+    }
+    sheets = list(_cases(data))
+    for kind, documents in chosen.items():
+        sheets += _detected(kind, documents, report)
+    return sheets
+
+
+def slug(name: str) -> str:
+    """A name as addresses of pages write it.
+
+    >>> slug("José_A. Núñez")
+    'jose-a-nunez'
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+def _measured(data: Path) -> set[str]:
+    """Whoever is measured on: nobody learns from texts about them."""
+    lives = {str(row.values["doc_id"]) for row in read_rows(data / "wiki553" / "wiki553.jsonl.gz")}
+    actors = {slug(str(row.values["name"])) for row in read_rows(data / "wikiactors" / "WikiActors_50_eval.json.gz")}
+    return lives | actors
+
+
+def _cases(data: Path) -> Iterator[Sheet]:
+    """The training cases as each annotator masked them, with the openings of their judgments."""
+    openings = load_json(data / "tab" / OPENINGS)
+    for case in read_tab(data / "tab", split="train"):
+        known = (str(openings[case.document.id]),) if case.document.id in openings else ()
+        for annotator in case.annotators[:2]:
+            yield Sheet(CASES, annotator.text, tuple(_hidden(annotator)), known)
+
+
+def _detected(kind: str, documents: Sequence[Document], report: Listener | None) -> Iterator[Sheet]:
+    pipeline = Pipeline()
+    for number, document in enumerate(documents):
+        yield Sheet(kind, document.text, tuple(_hidden(pipeline.detect(document))))
+        if report and number % 100 == 99:
+            report(f"detect {kind}", number + 1, len(documents), 0.0)
+
+
+def _hidden(document: Document) -> Iterator[tuple[Span, str]]:
+    """What identifies, overlaps united under the label of the first."""
+    last: tuple[Span, str] | None = None
+    for mention in document.mentions:
+        if mention.role is Role.NONE:
+            continue
+        if last and mention.span.start < last[0].end:
+            last = (Span(last[0].start, max(last[0].end, mention.span.end)), last[1])
+            continue
+        if last:
+            yield last
+        last = (mention.span, mention.label)
+    if last:
+        yield last
+
+
+def split_sentences(text: str, n_parts: int = 2) -> list[str]:
+    """A text in runs of whole sentences of about equal number; the whole where there are too few sentences."""
+    ranges = list(sentences(text))
+    if len(ranges) < 2 * n_parts:
+        return [text]
+    cuts = [ranges[len(ranges) * part // n_parts][0] for part in range(1, n_parts)]
+    return [text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True)]
