@@ -6,7 +6,7 @@ import pytest
 
 from unname.core.document import Document, Profile
 from unname.core.errors import InputError
-from unname.corpora.populations import read_population, read_subjects, read_table
+from unname.corpora.populations import read_candidates, read_population, read_subjects, read_table
 from unname.people.population import with_subject
 
 MARKER = "Xanthippe"
@@ -175,3 +175,15 @@ def test_the_first_line_of_a_table_without_a_header_is_not_quoted(tmp_path):
     with pytest.raises(InputError, match="the first line should name the columns, and has 3 cells") as raised:
         read_table(path, "name", "bio")
     assert "Xanthippe" not in str(raised.value)
+
+
+def test_names_to_choose_from(tmp_path):
+    path = tmp_path / "names.txt"
+    path.write_text("Ada  Grey\n\n Tom White \nADA GREY\nTom White\n")
+    people, n_twice = read_candidates(path)
+    assert [(profile.id, profile.name) for profile in people] == [("Ada Grey", "Ada Grey"), ("Tom White", "Tom White")]
+    assert n_twice == 2
+    assert read_candidates(write(tmp_path, [{"name": "Ada Grey", "text": "a judge"}]))[0][0].text == "a judge"
+    path.write_text(" \n")
+    with pytest.raises(InputError, match="there are no names"):
+        read_candidates(path)

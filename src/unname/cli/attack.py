@@ -9,6 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from unname.cli.failures import Failures, say
+from unname.cli.infill import (
+    FILLER,
+    Asked,
+    Candidates,
+    Level,
+    Originals,
+    asks_for_masks,
+    attack_masks,
+    make_asker,
+)
 from unname.cli.naming import AllowRemote, Cache, Endpoint, KeyVariable, Model, Truth, make_reader, name_and_tell
 from unname.cli.options import Encoding, InputFormat, Quiet, check_input
 from unname.cli.progress import progress
@@ -47,7 +57,11 @@ def attack(
     ] = None,
     name_column: Annotated[str | None, typer.Option(help="The column of a TRI table that holds the names.")] = None,
     background: Annotated[
-        str | None, typer.Option(help="The column of a TRI table, or the key of a population, with the background.")
+        str | None,
+        typer.Option(
+            help="The column of a TRI table, or the key of a population, with the background; for attacks on masks a "
+            "folder or file of documents that outsiders may have read."
+        ),
     ] = None,
     column: Annotated[
         list[str] | None, typer.Option(help="Attack this column of the table, not all; may be repeated.")
@@ -60,6 +74,9 @@ def attack(
         Path | None, typer.Option(help="Who each document is about: records with id and subject.")
     ] = None,
     map: MapBack = None,
+    candidates: Candidates = None,
+    originals: Originals = None,
+    level: Level = None,
     add_population: Annotated[
         list[Path] | None, typer.Option(help="More people whom the attacker must tell apart; may be repeated.")
     ] = None,
@@ -96,6 +113,10 @@ def attack(
 
     With --endpoint, a language model reads the documents, too: among a population it picks from a short list; without
     one it names people from its own knowledge. The released text, and names of a list, are all that is sent.
+
+    With --attack infilling, masks are filled from --background: what an outsider would put back, and with --originals
+    how much of it is right. With --candidates, names are ranked for the masked and the filled text; then passages of
+    the background are sent to --endpoint, too.
     """
     from unname.cli.attack_tables import Tables
     from unname.people.population import cut as cut_texts
@@ -103,6 +124,35 @@ def attack(
     from unname.pipeline.attack import ATTACKS, make_attacks
 
     check_input(encoding, input_format)
+    if asks_for_masks(attack or (), candidates):
+        others = (population, name_column, column, add_population, compare, people, max_found)
+        if any(other is not None for other in others) or explain or keep_people < 1 or cut < 1:
+            raise ConfigError(
+                "attacks on masks take --background, --candidates, --originals and --level; options of other attacks "
+                "do not go with them"
+            )
+        asker = make_asker(endpoint, model, allow_remote, key_variable, cache)
+        attack_masks(
+            Asked(
+                paths,
+                attack or (),
+                background,
+                originals,
+                level or (),
+                candidates,
+                subjects,
+                map,
+                top,
+                as_json,
+                input_format,
+                encoding,
+                quiet,
+            ),
+            asker,
+        )
+        return
+    if originals is not None or level:
+        raise ConfigError(f"--originals and --level are for attacks on masks: --attack {FILLER}, or --candidates")
     reader = make_reader(endpoint, model, allow_remote, key_variable, cache)
     if people is not None and (reader is None or population is not None):
         raise ConfigError("--people tells whom --endpoint names without a list; with --population, leave it out")

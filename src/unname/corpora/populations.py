@@ -10,6 +10,8 @@ from typing import Any
 
 from unname.core.document import Document, Profile
 from unname.core.errors import InputError
+from unname.core.fold import fold
+from unname.corpora.files import numbered_lines
 from unname.corpora.rows import Row, cell, identity, read_rows
 from unname.people.pairs import Pair
 
@@ -20,6 +22,7 @@ DOCUMENTS = ("document", "profile_text", "biography", *BACKGROUNDS)
 """The keys that may hold the document about a person, where none is named."""
 
 _IDS = ("id", "doc_id")
+_TABLES = (".jsonl", ".json", ".csv")
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,21 @@ def read_population(
     if unseen:
         raise InputError(f"{path}: nobody has the key {min(unseen)!r}")
     return profiles
+
+
+def read_candidates(path: str | Path, encoding: str = "utf-8") -> tuple[list[Profile], int]:
+    """Names to choose from: one a line, or a population; and how many names stood there before, and count once.
+
+    Somebody of whom the name alone is known goes by it.
+    """
+    if Path(str(path).removesuffix(".gz")).suffix.lower() in _TABLES:
+        return read_population(path, encoding=encoding), 0
+    lines = [" ".join(line.split()) for _, line in numbered_lines(path, encoding)]
+    names = [line for line in lines if line]
+    once = {fold(name): name for name in reversed(names)}
+    if not names:
+        raise InputError(f"{path}: there are no names")
+    return [Profile(name, name) for name in reversed(once.values())], len(names) - len(once)
 
 
 def read_subjects(path: str | Path, encoding: str = "utf-8") -> dict[str, str]:

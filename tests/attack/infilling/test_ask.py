@@ -186,7 +186,7 @@ def test_an_instruct_model_on_this_machine_answers(folder):
     assert [each.text for each in (*first, *second)] == ["Lutha", "Lutha"]
     assert 0.5 < first[0].probability <= 1
     assert (first[0].source, first[0].passage) == ("a", (0, 30))
-    assert (made.answers, made.n_shortened_) == ({"read": 2}, 0)
+    assert (made.answers, made.n_shortened) == ({"read": 2}, 0)
 
 
 def test_a_base_model_goes_on_and_its_proposals_are_weighed_in_the_text(folder):
@@ -236,7 +236,7 @@ def test_a_question_that_is_too_long_is_shortened_and_counted_or_told(folder):
     )
     fewer = Causal(model, n_samples=0, n_tokens=6, length=longest - 1)
     assert fewer.propose(situation(text))[0][0].text == told.text
-    assert fewer.n_shortened_ == 1
+    assert fewer.n_shortened == 1
     nothing = Causal(model, n_samples=0, n_tokens=6, length=200)
     assert nothing.propose(situation(text)) == [[]]
     assert nothing.answers == {"too long": 1}

@@ -52,15 +52,26 @@ _FORM = "You copy what is missing in a text."
 
 @runtime_checkable
 class Answers(Protocol):
-    """A reader whose model may give no answer: how many masks it answered or declined, by kind, and why."""
+    """A reader whose model may give no answer: how many questions it answered or declined, by kind, and why."""
+
+    @property
+    def name(self) -> str:
+        """The name with its settings."""
+        ...
 
     @property
     def answers(self) -> Mapping[str, int]:
         """How many questions were answered, and how many declined, by kind."""
         ...
 
-    def declined(self, text: str) -> str:
-        """Why a question about a mask of a text had no answer; empty where all had one."""
+    @property
+    def reason(self) -> str:
+        """Why the last one that was declined was; empty where all were answered."""
+        ...
+
+    @property
+    def n_shortened(self) -> int:
+        """How many questions showed less than they should, as the model reads no more."""
         ...
 
 
@@ -69,21 +80,50 @@ class Account:
     """How many questions were answered or declined, by kind, and why the last ones about a text were not."""
 
     answers: Counter[str] = field(default_factory=Counter)
+    reason: str = ""
+    n_shortened: int = 0
     reasons: dict[bytes, str] = field(default_factory=dict, repr=False)
 
-    def note(self, text: str, kinds: Sequence[str], reason: str = "") -> None:
+    def note(self, text: str, kinds: Sequence[str], failure: str = "") -> None:
         """Count the answers about the masks of a text; of the kinds of no answer, the last one says why."""
         self.answers.update(kind or READ for kind in kinds)
         declined = [REASONS.get(kind, "") for kind in kinds if kind]
-        self.reasons[_key(text)] = reason or (declined[-1] if declined else "")
+        reason = failure or (declined[-1] if declined else "")
+        self.reasons[_key(text)] = reason
+        self.reason = reason or self.reason
 
-    def reason(self, text: str) -> str:
+    def declined(self, text: str) -> str:
         """Why a question about the text had no answer; empty where all had one."""
         return self.reasons.get(_key(text), "")
 
 
+class _Counts:
+    """What readers say who keep an account."""
+
+    account_: Account
+
+    @property
+    def answers(self) -> Mapping[str, int]:
+        """How many questions were answered, and how many declined, by kind."""
+        return self.account_.answers
+
+    @property
+    def reason(self) -> str:
+        """Why the last one that was declined was; empty where all were answered."""
+        return self.account_.reason
+
+    @property
+    def n_shortened(self) -> int:
+        """How many questions showed less than they should, as the model reads no more."""
+        return self.account_.n_shortened
+
+    def declined(self, text: str) -> str:
+        """Why a question about a mask of a text had no answer, in a line; empty where all had one."""
+        return self.account_.declined(text)
+
+
 @dataclass(repr=False)
-class Ask:
+class Ask(_Counts):
     """Asks a language model at a chat endpoint (see `models.chat.Chat` for the settings) what stood at each mask.
 
     One question a mask: the text around it, `width` characters to both sides, and the `n_passages` best passages of the
@@ -148,15 +188,6 @@ class Ask:
         _check_shown("chat", self.n_passages, self.width)
         self.chat.check()
 
-    def declined(self, text: str) -> str:
-        """Why a question about a mask of a text had no answer, in a line; empty where all had one."""
-        return self.account_.reason(text)
-
-    @property
-    def answers(self) -> Mapping[str, int]:
-        """How many questions were answered, and how many declined, by kind."""
-        return self.account_.answers
-
     def propose(self, situation: Situation) -> list[list[Filling]]:
         """What the model proposes for each mask, best first."""
         self.check()
@@ -168,7 +199,7 @@ class Ask:
             proposals, failure = self._ask(around, read, mask_label(situation.text[slice(*mask)]))
             kinds.append(proposals.declined)
             reason = failure or reason
-            found.append([_filling(words, value, self.name, read) for words, value in proposals.fills])
+            found.append([_filling(words, value, "chat", read) for words, value in proposals.fills])
         self.account_.note(situation.text, kinds, reason)
         return found
 
@@ -189,7 +220,7 @@ class Ask:
 
 
 @dataclass(repr=False)
-class Causal:
+class Causal(_Counts):
     """A causal or instruct model of Hugging Face on this machine (extra "hf"): see `models.causal_lm.CausalLM`.
 
     A model whose tokenizer has a chat template is asked for the words; their probability is that of a token, on
@@ -197,7 +228,7 @@ class Causal:
     probable they and what follows the mask are in the text itself. Beside the likeliest answer there are `n_samples`.
 
     Nothing is cut off silently: where a question is longer than the model reads, it gets fewer passages, then less
-    text, and `n_shortened_` counts these; where nothing fits, `declined` says so.
+    text, and `n_shortened` counts these; where nothing fits, `declined` says so.
     """
 
     model: str | Path = ""
@@ -208,7 +239,6 @@ class Causal:
     length: int | None = None
     batch: int = 4
     seed: int = 0
-    n_shortened_: int = field(default=0, init=False, repr=False, compare=False)
     account_: Account = field(default_factory=Account, init=False, repr=False, compare=False)
 
     @property
@@ -230,11 +260,6 @@ class Causal:
         """The model, loaded when first asked for."""
         return CausalLM(self.model, self.length, self.batch)
 
-    @property
-    def answers(self) -> Mapping[str, int]:
-        """How many questions were answered, and how many declined, by kind."""
-        return self.account_.answers
-
     def check(self) -> None:
         """Refuse settings that make no sense."""
         if not str(self.model):
@@ -242,10 +267,6 @@ class Causal:
         if self.n_samples < 0 or self.n_tokens < 1 or self.batch < 1:
             raise ConfigError("causal: n_samples must be 0 or more, n_tokens and batch 1 or more")
         _check_shown("causal", self.n_passages, self.width)
-
-    def declined(self, text: str) -> str:
-        """Why a question about a mask of a text had no answer, in a line; empty where all had one."""
-        return self.account_.reason(text)
 
     def propose(self, situation: Situation) -> list[list[Filling]]:
         """What the model writes for each mask, best first."""
@@ -265,7 +286,7 @@ class Causal:
             refused = bool(answers) and not proposals and all(sounds_refused(answer.text) for answer in answers)
             kinds.append(TOO_LONG if question is None else REFUSED if refused else "")
             read = question.passages if question else ()
-            found.append([_filling(words, value, self.name, read) for words, value in proposals])
+            found.append([_filling(words, value, "causal", read) for words, value in proposals])
         self.account_.note(situation.text, kinds)
         return found
 
@@ -279,7 +300,7 @@ class Causal:
             around = shown.cut(width)
             prompt = self._prompt(around, [passage.text for passage in passages[:n]], label)
             if self.language_model.fits(prompt, self.n_tokens):
-                self.n_shortened_ += place > 0
+                self.account_.n_shortened += place > 0
                 return _Question(prompt, around, passages[:n])
         return None
 
