@@ -41,7 +41,10 @@ app.command(epilog="Example: unname restore released.jsonl --vault notes.vault -
 app.command(epilog="Example: unname detect letter.txt --format json")(detect)
 app.command(epilog="Example: unname risk letter.txt --measure surprisal")(risk)
 app.command(epilog="Example: unname decide letter.txt --max-risk 0.1")(decide)
-app.command(epilog="Example: unname attack released.jsonl --population people.jsonl --explain")(attack)
+app.command(
+    epilog="Example: unname attack released.jsonl --population people.jsonl --explain, or unname attack released.jsonl "
+    "--attack infilling --background knowledge/"
+)(attack)
 app.command(epilog="Example: unname report released/ --out report.html")(report)
 app.command(epilog="Example: unname policies hipaa-safe-harbor")(policies)
 app.command("list", epilog="Example: unname list detector")(list_components)
