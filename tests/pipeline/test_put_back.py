@@ -1,14 +1,29 @@
 """What fillers put back of what a release hides, compared with the original."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fakes import FakeRisk
-from unname.core.document import Document, Mention, Role, Span
+from unname.core.document import Document, Mention, Origin, Role, Span
 from unname.core.policy import Policy
 from unname.core.redaction import Decision, Option, Plan, Replacement, rewrite
-from unname.core.results import Fill, Filling
-from unname.pipeline.put_back import compare, count, evidence, is_risky, passage_of, read_with, seen_entities
+from unname.core.results import Fill, Filling, Risk
+from unname.core.roles import View
+from unname.pipeline.put_back import (
+    compare,
+    count,
+    evidence,
+    find_demanded,
+    passage_of,
+    read_with,
+    seen_entities,
+    weigh,
+)
+from unname.text.spans import Spans
 
 TEXT = "Anna Quill kept the lighthouse of Ruritz, Zenda, for Years a Keeper (2013). Quill left."
 MENTIONS = (
@@ -83,12 +98,36 @@ def test_a_reader_sees_what_was_put_back_and_no_more():
     assert read_with(REDACTION, []) == REDACTION.text
 
 
+NOBODY = Spans(())
+DEMANDED = frozenset({"anna"})
+
+
 def test_counts_tell_masks_not_words():
     attempts = put_back(fill(0, "Anna Quill", 0.8), fill(1, "Ruritz, Zenda", 0.6), fill(2, "wrong"), fill(3, "x"))
-    told = count(DOCUMENT, Policy(), attempts, "copies", "L2", False)
-    assert (told.n_masks, told.n_right, told.n_direct, told.surely) == (4, 2, 1, 0.7)
-    assert count(DOCUMENT, Policy(always_hide=frozenset({"LOC"})), attempts, "copies", "L2", True).n_direct == 2
-    assert count(DOCUMENT, Policy(), [], "copies", "L2", True).surely == 0.0
+    told = count(attempts, DEMANDED, "copies", "L2")
+    assert (told.n_masks, told.n_right, told.n_direct, told.surely, told.judges) == (4, 2, 1, 0.7, False)
+    assert count(attempts, frozenset({"anna", "zenda"}), "copies", "L2", judges=True).n_direct == 2
+    assert count([], DEMANDED, "copies", "L2").surely == 0.0
+
+
+@pytest.mark.parametrize(
+    ("policy", "given", "expected"),
+    [
+        (Policy(), NOBODY, {"anna"}),
+        (Policy(always_hide=frozenset({"LOC"})), NOBODY, {"anna", "ruritz", "zenda"}),
+        (Policy(deny=frozenset({"ZENDA"})), NOBODY, {"anna", "zenda"}),
+        (Policy(), Spans([Span(60, 62)]), {"anna", "keeper"}),
+    ],
+)
+def test_what_is_demanded_identifies_alone_or_the_user_said_so(policy, given, expected):
+    assert find_demanded(DOCUMENT, policy, given) == expected
+
+
+def test_what_a_floor_marks_is_not_what_the_user_marked():
+    marked = DOCUMENT.with_mentions([replace(each, origin=Origin.GIVEN) for each in MENTIONS])
+    assert find_demanded(marked, Policy(), NOBODY) == {"anna"}
+    denied = DOCUMENT.with_mentions([replace(each, origin=Origin.DENIED) for each in MENTIONS[1:2]])
+    assert find_demanded(denied, Policy(), NOBODY) == {"ruritz"}
 
 
 def plan(*hidden: str) -> Plan:
@@ -98,20 +137,35 @@ def plan(*hidden: str) -> Plan:
 HIDES_ALL = plan("anna", "ruritz", "zenda", "keeper")
 
 
-def test_what_identifies_alone_or_is_demanded_is_risky_in_any_case():
-    for risk in (None, FakeRisk()):
-        assert is_risky(DOCUMENT, HIDES_ALL, frozenset({"anna"}), risk, Policy(max_risk=1.0))
-        always = Policy(max_risk=1.0, always_hide=frozenset({"LOC"}))
-        assert is_risky(DOCUMENT, HIDES_ALL, frozenset({"zenda"}), risk, always)
+def weighed(seen: str, risk=None, made=HIDES_ALL, **policy):
+    return tuple(weigh(DOCUMENT, made, frozenset({seen}), DEMANDED, risk, Policy(**policy)))
+
+
+def test_what_is_demanded_must_never_be_visible():
+    assert weighed("anna") == weighed("anna", FakeRisk(), max_risk=1.0) == (True, True)
 
 
 def test_the_risk_model_judges_the_rest_as_visible():
-    for limit, expected in ((0.3, False), (0.2, True)):
-        made = Policy(max_risk=limit)
-        assert is_risky(DOCUMENT, HIDES_ALL, frozenset({"zenda"}), FakeRisk(), made) is expected
-    assert is_risky(DOCUMENT, HIDES_ALL, frozenset({"zenda"}), None, Policy())
-    assert not is_risky(DOCUMENT, HIDES_ALL, frozenset(), None, Policy())
-    assert not is_risky(DOCUMENT, plan("anna"), frozenset(), FakeRisk(), Policy(max_risk=0.1))
+    assert weighed("zenda", FakeRisk(), max_risk=0.3) == (False, False)
+    assert weighed("zenda", FakeRisk(), max_risk=0.2) == (True, True)
+    assert weighed("unknown", FakeRisk(), made=plan("anna"), max_risk=0.1) == (False, False)
+
+
+def test_without_a_risk_model_nobody_limits_what_identifies_in_combination():
+    assert weighed("zenda") == (True, False)
+
+
+@dataclass(frozen=True)
+class Ranks(FakeRisk):
+    """Ranks the person as they would stand with the visible entities, and takes everything for risky."""
+
+    def assess(self, document: Document, views: Sequence[View]) -> Sequence[Risk]:
+        return [Risk(1.0, rank=1 + 2 * sum(id in view for id in ("ruritz", "zenda", "keeper"))) for view in views]
+
+
+def test_among_others_the_rank_decides_what_is_withheld():
+    assert weighed("zenda", Ranks(), k=4) == (True, False)
+    assert weighed("zenda", Ranks(), k=5) == (True, True)
 
 
 def test_the_words_beside_a_mask_that_the_passage_shares_told_it():

@@ -34,7 +34,9 @@ Subjects = Annotated[Path | None, typer.Option(help="Who each document is about:
 Attacks = Annotated[
     list[str] | None,
     typer.Option(
-        "--attack", help="Look for people with this and hide better whom it finds; may be repeated, none for no attack."
+        "--attack",
+        help="Look for people with this (or put back masks, with infilling) and hide better what it finds; may be "
+        "repeated, none for no attack.",
     ),
 ]
 Jury = Annotated[

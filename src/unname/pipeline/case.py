@@ -15,7 +15,8 @@ from unname.pipeline.crowd_demand import check_readable, measure_crowd
 from unname.pipeline.document import Pipeline, leaks, write
 from unname.pipeline.feedback import Clue, n_hidden
 from unname.pipeline.language import check_language
-from unname.pipeline.put_back import Attempt, count, is_risky, read_with, seen_entities
+from unname.pipeline.put_back import Attempt, Verdict, count, find_demanded, read_with, seen_entities, weigh
+from unname.text.spans import Spans
 from unname.text.words import words
 
 
@@ -43,7 +44,8 @@ class Case:
     attempts: list[Attempt] = field(default_factory=list, repr=False)
     put_back_first: Sequence[PutBack] = ()
     put_back: Sequence[PutBack] = ()
-    is_at_risk: bool = False
+    with_put_back: Verdict = field(default_factory=Verdict)
+    given: Spans = field(default_factory=lambda: Spans(()), repr=False)
 
     @property
     def is_open(self) -> bool:
@@ -77,19 +79,20 @@ class Case:
     def detect(self, pipeline: Pipeline) -> None:
         """Find what identifies people in it, if it is in a language that is read."""
         self.is_assumed = check_language(self.document, pipeline.language_).is_assumed
+        self.given = Spans(each.span for each in self.document.mentions if each.role is not Role.NONE)
         self.document = pipeline.detect(self.document)
 
     def decide(self, pipeline: Pipeline) -> None:
         """Plan and write one round."""
         self.rounds, self.policy = self.rounds + 1, pipeline.policy
         self.document, self.plan, self.redaction = write(pipeline, self.document, self.exposed)
-        self.attempts, self.put_back, self.is_at_risk = [], (), False
+        self.attempts, self.put_back, self.with_put_back = [], (), Verdict()
         if self.rounds == 1:
             self.n_hidden_first = n_hidden(self.document, self.redaction)
 
     def fill(self, filler: str, level: str, attempts: Sequence[Attempt], judges: bool = False) -> PutBack:
         """Note what a filler puts back; what one of the jury does is told, and not read by attacks."""
-        told = count(self.document, self.policy, attempts, filler, level, judges)
+        told = count(attempts, find_demanded(self.document, self.policy, self.given), filler, level, judges)
         self.put_back = (*self.put_back, told)
         if not judges:
             self.attempts += attempts
@@ -99,8 +102,9 @@ class Case:
     def weigh(self, pipeline: Pipeline) -> None:
         """Tell whether it is at risk with what fillers put back."""
         if self.plan is not None and self.redaction is not None:
-            seen = seen_entities(self.attempts)
-            self.is_at_risk = is_risky(self.document, self.plan, seen, pipeline.risk_, pipeline.policy)
+            demanded = find_demanded(self.document, self.policy, self.given)
+            seen, risk = seen_entities(self.attempts), pipeline.risk_
+            self.with_put_back = weigh(self.document, self.plan, seen, demanded, risk, pipeline.policy)
 
     def check(self, names: Sequence[tuple[str, str]] = ()) -> None:
         """Withhold it if something hidden can still be read in it or in the `names` with it, or nothing else."""

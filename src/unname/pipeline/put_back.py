@@ -3,9 +3,10 @@
 Here fills are compared with originals, which no attack ever sees.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from statistics import fmean
+from typing import NamedTuple
 
 from unname.core.document import Document, Entity, Mention, Origin, Role, Span
 from unname.core.fold import fold
@@ -13,9 +14,11 @@ from unname.core.policy import Policy
 from unname.core.redaction import Plan, Redaction, Replacement, rewrite
 from unname.core.results import Fill, Filling, PutBack
 from unname.core.roles import RiskModel
+from unname.measure.recovery import is_same
 from unname.pipeline.demands import below_certainty
 from unname.pipeline.feedback import Clue
 from unname.text.masks import remove_masks
+from unname.text.spans import Spans
 from unname.text.vocabulary import STOP_WORDS
 from unname.text.words import WORD, words
 
@@ -62,7 +65,8 @@ def _judged(document: Document, attempt: Attempt, said: str) -> Attempt:
     """The attempt with what its candidate puts back."""
     whole = document.text[slice(*attempt.hidden)]
     behind = _behind(document, attempt.hidden)
-    if (words_said := _words(said)) and words_said == _words(whole):
+    words_said = _words(said)
+    if is_same(said, whole) or (words_said and words_said == _words(whole)):
         entities = frozenset(entity.id for entity, _ in behind)
         return Attempt(attempt.mask, attempt.hidden, attempt.best, entities, is_right=True, shown=whole)
     back = {
@@ -107,39 +111,66 @@ def seen_entities(attempts: Iterable[Attempt]) -> frozenset[str]:
     return frozenset(id for attempt in attempts for id in attempt.entities)
 
 
-def is_demanded(entity: Entity, policy: Policy) -> bool:
-    """Whether an entity has to be hidden whatever the risk: it identifies alone, or the user said so."""
-    given = any(mention.origin & Origin.DEMANDED for mention in entity.mentions)
-    return entity.role is Role.DIRECT or entity.label in policy.always_hide or given
+def find_demanded(document: Document, policy: Policy, given: Spans) -> frozenset[str]:
+    """The entities that must be hidden whatever the risk: they identify alone, or the user said so.
+
+    `given` is what was marked in the document when it came; what a plain release hides looks like it under hiding
+    among others.
+    """
+    return frozenset(entity.id for entity in document.entities if _is_demanded(document, entity, policy, given))
 
 
-def count(
-    document: Document, policy: Policy, attempts: Sequence[Attempt], filler: str, level: str, judges: bool
-) -> PutBack:
+def _is_demanded(document: Document, entity: Entity, policy: Policy, given: Spans) -> bool:
+    if entity.role is Role.DIRECT or entity.label in policy.always_hide:
+        return True
+    if any(mention.origin & Origin.DENIED or given.overlaps(mention.span) for mention in entity.mentions):
+        return True
+    denied = {tuple(_words(words)) for words in policy.deny}
+    return any(tuple(_words(document.text[slice(*each.span)])) in denied for each in entity.mentions if denied)
+
+
+def count(attempts: Sequence[Attempt], demanded: Set[str], filler: str, level: str, judges: bool = False) -> PutBack:
     """How many masks of a document a filler puts back, and how surely."""
-    demanded = {entity.id for entity in document.entities if is_demanded(entity, policy)}
     right = [attempt for attempt in attempts if attempt.is_right]
-    n_direct = sum(bool(attempt.entities & demanded) for attempt in attempts)
+    n_direct = sum(not attempt.entities.isdisjoint(demanded) for attempt in attempts)
     surely = fmean(attempt.best.probability for attempt in right if attempt.best) if right else 0.0
     return PutBack(filler, level, len(attempts), len(right), n_direct, surely, judges)
 
 
-def is_risky(document: Document, plan: Plan, seen: frozenset[str], risk: RiskModel | None, policy: Policy) -> bool:
-    """Whether a document is at risk where these entities, which its plan hides, are visible.
+class Verdict(NamedTuple):
+    """What it means that entities which a plan hides are visible: more is to be hidden, and nothing is released."""
 
-    Without a risk model whatever identifies has to be hidden; with one, its judgment of that view counts.
+    is_at_risk: bool = False
+    is_beyond: bool = False
+
+
+def weigh(
+    document: Document, plan: Plan, seen: Set[str], demanded: Set[str], risk: RiskModel | None, policy: Policy
+) -> Verdict:
+    """Whether a document is at risk where these entities are visible, and whether that is beyond what a policy bears.
+
+    What is demanded must never be visible. Without a risk model whatever identifies is to be hidden, but nobody limits
+    what identifies in combination. With one, its judgment of what is then visible counts; among others, the rank.
     """
     known = [entity for entity in document.entities if entity.id in seen]
-    if any(is_demanded(entity, policy) for entity in known):
-        return True
-    if risk is None or not known:
-        return any(entity.role is not Role.NONE for entity in known)
+    if not known:
+        return Verdict()
+    if any(entity.id in demanded for entity in known):
+        return Verdict(True, True)
+    if risk is None:
+        return Verdict(any(entity.role is not Role.NONE for entity in known))
     from unname.core.judging import judge
     from unname.decide.cover.problem import Problem
 
     view = {each.option.entity: each.option.seen for each in plan.decisions if each.option.entity not in seen}
     (judged,) = judge(risk, document, [view])
-    return not Problem(document, (), below_certainty(policy)).accepts(judged)
+    problem = Problem(document, (), below_certainty(policy))
+    is_accepted = problem.accepts(judged)
+    if policy.k is None:
+        return Verdict(not is_accepted, not is_accepted)
+    # What a plain release hides is certain risk under hiding among others, whatever it tells.
+    is_among_others = judged.rank is not None and judged.rank > policy.k and problem.leaves_crowd(judged)
+    return Verdict(not is_accepted, not is_among_others)
 
 
 def evidence(text: str, mask: Span, passage: str | None) -> list[Clue]:

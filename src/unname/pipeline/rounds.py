@@ -230,7 +230,7 @@ class Rounds:
 
     def _needs_more(self, case: Case) -> bool:
         """Whether an attack finds the person, or what fillers put back leaves a document at risk."""
-        return case.is_at_risk or any(map(self._is_near, case.after))
+        return case.with_put_back.is_at_risk or any(map(self._is_near, case.after))
 
     def _is_near(self, sighting: Sighting) -> bool:
         """Whether an attack finds the person, or places too few others before them."""
@@ -294,15 +294,12 @@ class Rounds:
                     case.withhold(f"{each.attack} could not judge it: {each.declined}")
 
     def _withhold_put_back(self, case: Case, told: Sequence[PutBack]) -> None:
-        """Withhold a document of which fillers put back what identifies alone, or more than the risk model allows.
-
-        Without a risk model nobody demands that what identifies in combination stays unknown: that is told alone.
-        """
+        """Withhold a document of which fillers put back what identifies alone, or more than the policy bears."""
         for each in told:
             if each.n_direct:
                 who = f"the jury ({each.filler})" if each.judges else each.filler
                 case.withhold(f"{who} puts back what must be hidden")
-        if case.is_at_risk and self.pipeline.risk_ is not None:
+        if case.with_put_back.is_beyond:
             case.withhold(f"with what is put back it is still at risk after {case.rounds} rounds")
 
     def _ask_filling_jury(self, cases: Sequence[Case], report: Listener | None) -> None:
