@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from bench.actors import write_actors
 
+from bench.actors import write_actors
 from unname.core.results import Outcome, PutBack
 from unname_research.bench.infill_release import WITH, WITHOUT, run_release, told
 

@@ -39,12 +39,13 @@ BENCHMARKS: Mapping[str, str] = {
     "reader": "unname_research.bench.reader:run",
     "crowd": "unname_research.bench.crowd:run",
     "infill": "unname_research.bench.infill:run",
+    "infill-release": "unname_research.bench.infill_release:run_release",
 }
 NAMES = tuple(BENCHMARKS)
 
 LONG = (
     *("kanon", "ablations", "release", "release-wikiactors", "everyday", "pseudonyms", "restore", "reader", "crowd"),
-    "infill",
+    *("infill", "infill-release"),
 )
 """Those that take minutes whatever the settings, and tell how far they are."""
 
