@@ -35,7 +35,7 @@ TEXT = "*** was a judge in ***. A river runs there."
 
 def test_the_passage_with_the_words_comes_first() -> None:
     documents = [Document("a", OTHER * 40 + LIFE + OTHER * 40), Document("b", OTHER * 20)]
-    found = Passages(2, None, Letters()).find(TEXT, find_masks(TEXT), documents)
+    found = Passages(2, None, vectors=Letters()).find(TEXT, find_masks(TEXT), documents)
     assert [len(each) for each in found] == [2, 2]
     best = found[0][0]
     assert best.document == "a"
@@ -48,7 +48,7 @@ def test_few_passages_are_read_and_each_once() -> None:
     vectors = Letters()
     before = "".join(f"Later, in {number}, the river ran past mill {number}. " for number in range(300))
     documents = [Document("a", before + LIFE + OTHER * 20)]
-    finder = Passages(3, 5, vectors)
+    finder = Passages(3, 5, vectors=vectors)
     found = finder.find(TEXT, find_masks(TEXT), documents)
     assert len(vectors.read) == 5 + 2
     assert LIFE.strip() in found[0][0].text
@@ -58,7 +58,7 @@ def test_few_passages_are_read_and_each_once() -> None:
 
 def test_what_is_remembered_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passages, "MOST_KEPT", 100)
-    finder = Passages(1, 2, Letters())
+    finder = Passages(1, 2, vectors=Letters())
     for number in range(5):
         finder.find(TEXT, find_masks(TEXT), [Document("a", f"{LIFE} {number}")])
     assert len(finder.kept_) == 1
@@ -66,9 +66,9 @@ def test_what_is_remembered_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("documents", [[], [Document("e", "")], [Document("e", ""), Document("b", OTHER)]])
 def test_little_background_gives_few_passages(documents: list[Document]) -> None:
-    found = Passages(3, 200, Letters()).find(TEXT, find_masks(TEXT), documents)
+    found = Passages(3, 200, vectors=Letters()).find(TEXT, find_masks(TEXT), documents)
     assert [len(each) for each in found] == [len(documents) // 2] * 2
-    assert [len(each) for each in Passages(3, 200, Letters()).find("***", find_masks("***"), documents)] == [
+    assert [len(each) for each in Passages(3, 200, vectors=Letters()).find("***", find_masks("***"), documents)] == [
         len(documents) // 2
     ]
 
@@ -89,3 +89,16 @@ def test_passages_end_with_sentences() -> None:
     for start, end in passage_ranges(tokens).tolist():
         assert tokens.begins[start]
         assert tokens.begins[end]
+
+
+def test_words_may_count_beside_the_network() -> None:
+    class Same(Letters):
+        def row(self, word: str) -> np.ndarray:
+            return np.eye(26, dtype=np.float32)[0]
+
+    documents = [Document("b", OTHER * 20), Document("a", LIFE)]
+    for weight in (0.0, 1.0):
+        # Where the network says nothing, words decide all the same.
+        found = Passages(1, None, weight, Same()).find(TEXT, find_masks(TEXT), documents)
+        assert [each[0].document for each in found] == ["a", "a"]
+    assert found[0][0].score > 1.0

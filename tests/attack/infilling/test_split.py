@@ -10,6 +10,8 @@ from unname.core.document import Span
         ("Ada Grey 3 May 1961", ["PERSON", "DATETIME"], ["Ada Grey", "3 May 1961"]),
         ("3 May 1961 Mr Grey", ["DATETIME", "PERSON"], ["3 May 1961", "Mr Grey"]),
         ("Ada Grey 3 May 1961", [None, "DATETIME"], ["Ada Grey", "3 May 1961"]),
+        ("3 May 1961 Mr Grey", [None, None], ["3 May 1961", "Mr Grey"]),
+        ("Mr Booth 3 May 1961", ["SOMETHING", None], ["Mr Booth", "3 May 1961"]),
         ("Ada Grey", [None, None], ["Ada", "Grey"]),
         ("Ada Maria Grey Booth", [None, None], ["Ada Maria", "Grey Booth"]),
         ("Ada", [None, None], ["Ada", ""]),

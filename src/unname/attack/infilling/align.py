@@ -2,16 +2,17 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from unname.attack.infilling.chain import NOWHERE, Laid, lay
-from unname.attack.infilling.contexts import LONGEST, find_contexts
+from unname.attack.infilling.contexts import find_contexts
 from unname.attack.infilling.keys import Group, Items, Library, items_of, library_of, tokens_of_document
 from unname.attack.infilling.situation import Situation
 from unname.attack.infilling.split import split_words
+from unname.attack.infilling.sureness import Copy, probability_of
 from unname.attack.infilling.vote import is_filling, normalize
 from unname.core.document import Document, Span
 from unname.core.registry import Spelled
@@ -28,21 +29,8 @@ BESIDE = 8
 FEWEST_SHARED = 0.3
 """A document in which less of the text is found is not laid along it as a whole."""
 
-
-class Copy(NamedTuple):
-    """What may stand behind a group of masks: tokens of a document, and how much agrees with it.
-
-    `whole` is the share of the text that agrees with the document, `near` that of the words around the masks, `left`
-    and `right` the information of the words that agree without a gap on either side; NaN where the text ends.
-    """
-
-    document: int
-    first: int
-    after: int
-    whole: float
-    near: float
-    left: float
-    right: float
+MOSTLY = 0.5
+"""A document that agrees with so much of the text tells what stands behind a mask once only."""
 
 
 @dataclass
@@ -76,22 +64,38 @@ class Align(Spelled):
                     known = proposed[number].get(key)
                     if known is None or known.probability < filling.probability:
                         proposed[number][key] = filling
-        return [sorted(each.values(), key=lambda f: -f.probability)[: self.n_best] for each in proposed]
+        return [_best(list(each.values()), self.n_best) for each in proposed]
 
     def copies(self, items: Items, library: Library) -> Iterator[tuple[Group, Copy]]:
         """What each group of masks may hide, from whole documents and from phrases."""
         shares = shared(library)
         best = np.argsort(-shares, kind="stable")[: self.n_whole].tolist()
+        settled = set()
         for number in best:
-            if shares[number] >= FEWEST_SHARED:
-                document = library.document(number)
-                if len(document):
-                    laid = lay(library.items, document, library.bits, library.tokens[number].begins)
-                    yield from _whole_copies(items, library, number, laid)
+            document = library.document(number)
+            if shares[number] >= FEWEST_SHARED and len(document):
+                laid = lay(library.items, document, library.bits, library.tokens[number].begins)
+                for group, copy in _whole_copies(items, library, number, laid):
+                    if copy.whole >= MOSTLY and 0 not in (copy.left, copy.right):
+                        settled.add((number, group.place))
+                    yield group, copy
         for group in items.groups:
             for found in find_contexts(items, library, group):
-                share = float(shares[found.document])
-                yield group, Copy(found.document, found.first, found.after, share, math.nan, found.left, found.right)
+                # What a document says as a whole is not doubted for a phrase of it.
+                if (found.document, group.place) not in settled:
+                    share = float(shares[found.document])
+                    yield (
+                        group,
+                        Copy(found.document, found.first, found.after, share, math.nan, found.left, found.right),
+                    )
+
+
+def _best(fillings: Sequence[Filling], n: int) -> list[Filling]:
+    """The most probable candidates: at most one of them is right, so that odds are shared."""
+    odds = [filling.probability / (1.0 - filling.probability) for filling in fillings]
+    total = 1.0 + sum(odds)
+    joint = [replace(filling, probability=each / total) for filling, each in zip(fillings, odds, strict=True)]
+    return sorted(joint, key=lambda filling: -filling.probability)[:n]
 
 
 def with_closed(text: str, masks: Sequence[Span]) -> tuple[list[Span], dict[Span, int]]:
@@ -200,17 +204,3 @@ def _without_halves(items: Items, text: str, span: Span, group: Group) -> Span:
         if shown[0].isalnum() and text[start:end].endswith(shown) and text[start : end - len(shown)][-1:].isalnum():
             end -= len(shown)
     return Span(start, end)
-
-
-def probability_of(copy: Copy) -> float:
-    """How probable a copy is right; `tools` of the bench fitted the numbers on texts that no figure is from."""
-    length = copy.after - copy.first
-    left = 8.0 if math.isnan(copy.left) else copy.left
-    right = 8.0 if math.isnan(copy.right) else copy.right
-    if length > LONGEST and (math.isnan(copy.near) or copy.near < 0.8 or not (left and right)):
-        return 0.0
-    near = copy.whole if math.isnan(copy.near) else copy.near
-    z = -6.0 + 5.0 * copy.whole + 3.0 * near + 0.05 * min(left, 40.0) + 0.05 * min(right, 40.0) - 0.1 * length
-    if math.isnan(copy.near):
-        z -= 1.0
-    return min(0.995, 1.0 / (1.0 + math.exp(-z)))

@@ -91,7 +91,7 @@ class Infilling:
         from unname.attack.infilling.passages import Passages
         from unname.models.late_interaction import TokenVectors
 
-        return Passages(self.n_passages, self.n_considered, TokenVectors(self.retriever))
+        return Passages(self.n_passages, self.n_considered, vectors=TokenVectors(self.retriever))
 
     def check(self) -> None:
         """Refuse settings with which nothing could be filled, before any work is done."""

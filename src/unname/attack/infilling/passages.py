@@ -40,12 +40,13 @@ class Passages:
     """Finds the best `n_passages` for each mask by late interaction (MaxSim) of word pieces.
 
     Of the documents' passages, `n_considered` are read by the network: the best of each mask by shared words, in turn;
-    with None, all are. `vectors` turns texts into one row for each word piece, by default the trained ones; what it
-    made of passages is remembered.
+    with None, all are. The score by words is added to that of the network, `word_weight` times. `vectors` turns texts
+    into one row for each word piece, by default the trained ones; what it made of passages is remembered.
     """
 
     n_passages: int = 3
     n_considered: int | None = 200
+    word_weight: float = 0.0
     vectors: Callable[[Sequence[str]], "Sequence[Vectors]"] | None = field(default=None, repr=False)
     kept_: "OrderedDict[str, NDArray[np.float16]]" = field(
         default_factory=OrderedDict, init=False, repr=False, compare=False
@@ -63,7 +64,7 @@ class Passages:
         asked = self.vectors_([write_question(text, masks, number) for number in range(len(masks))])
         found = []
         for question, words in zip(asked, by_words, strict=True):
-            scores = _max_sim(question, *rows, len(passages))
+            scores = _max_sim(question, *rows, len(passages)) + self.word_weight * words
             order = np.lexsort((-words, -scores))[: self.n_passages]
             found.append([_scored(passages[number], float(scores[number])) for number in order.tolist()])
         return found
