@@ -234,6 +234,18 @@ def test_an_endpoint_adds_a_reader_and_its_costs_are_told(run, given, endpoint, 
     assert result.out.splitlines()[-1].startswith(f"{name}: read ")
 
 
+def test_an_endpoint_is_never_sent_originals(run, given, endpoint):
+    endpoint.steps = [fill("Tom White")]
+    options = ("--attack", ALIGN, "--endpoint", endpoint.url, "--model", "tiny", "--originals", given["originals"])
+    told = json.loads(run("attack", given["released"], *options, "--map", given["map"], "--json").out)
+    assert list(told["levels"]) == ["L1"]
+    assert told["levels"]["L1"]["recovery"]["all"]["exact"] == pytest.approx(1 / 7)
+    assert "Golden Spoon" not in json.dumps(endpoint.asked)
+    refused = run("attack", given["released"], *options, "--map", given["map"], "--level", "L4")
+    assert (refused.code, refused.out) == (2, "")
+    assert "never sent any" in refused.err
+
+
 def test_no_answer_is_told_and_is_not_nothing(run, given, endpoint):
     endpoint.steps = [(404, {"error": MARKER})]
     only = f'infilling(readers=(\'chat(endpoint="{endpoint.url}", model="tiny")\',))'

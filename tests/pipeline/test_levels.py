@@ -40,6 +40,12 @@ def test_levels_that_cannot_be_tried_are_refused(level, said):
         choose_levels([level], False, False)
 
 
+def test_an_endpoint_is_never_sent_originals():
+    assert choose_levels((), True, True, is_outside=True) == ("L1", "L2")
+    with pytest.raises(ConfigError, match="never sent any"):
+        choose_levels(["L4"], True, True, is_outside=True)
+
+
 def test_without_originals_the_background_is_all():
     filled = fill_levels(["L1", "L2"], RELEASED, GENERAL, Copies())
     assert [[fill.candidates for fill in fills] for fills in filled["L1"].fills] == [[()], [()]]

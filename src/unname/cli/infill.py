@@ -93,13 +93,16 @@ def make_asker(
 def attack_masks(asked: Asked, asker: "Ask | None") -> None:
     """Fill the masks of released documents, say how much is right, look for people, and print it all."""
     from unname.cli.infill_tables import MaskTables
+    from unname.pipeline.fillers import asks_outside
     from unname.pipeline.levels import choose_levels, fill_levels
 
     filler, attacks = _make(asked, asker)
-    choose_levels(asked.levels, True, asked.originals is not None)  # a wrong level is told before anything is read
+    is_outside = asks_outside(filler)
+    # A wrong level is told before anything is read.
+    choose_levels(asked.levels, True, asked.originals is not None, is_outside)
     failures = Failures()
     texts = _read(asked, failures)
-    levels = choose_levels(asked.levels, bool(texts.general), texts.originals is not None)
+    levels = choose_levels(asked.levels, bool(texts.general), texts.originals is not None, is_outside)
     if not texts.general and not asked.quiet:
         say(f"no background: the attacker has nothing to read at the level {levels[0]}")
     with progress(None, hidden=asked.quiet) as bar:

@@ -17,8 +17,16 @@ MASKED, FILLED = "masked", "filled"
 """What columns of trials are called: documents as they are, and with the best fillings in place of masks."""
 
 
-def choose_levels(wanted: Sequence[str], has_background: bool, has_originals: bool) -> tuple[str, ...]:
+WITH_ORIGINALS = ("L3", "L4")
+"""The levels at which an attacker has originals."""
+
+
+def choose_levels(
+    wanted: Sequence[str], has_background: bool, has_originals: bool, is_outside: bool = False
+) -> tuple[str, ...]:
     """The levels at which an attacker can be tried with what there is: those wanted, in order, or else all of them.
+
+    Whoever asks a service (`is_outside`) is never handed originals.
 
     >>> choose_levels((), True, False), choose_levels((), False, True), choose_levels(("L4", "L2"), True, True)
     (('L2',), ('L1', 'L3', 'L4'), ('L2', 'L4'))
@@ -26,15 +34,18 @@ def choose_levels(wanted: Sequence[str], has_background: bool, has_originals: bo
     for level in wanted:
         if level not in LEVELS:
             raise ConfigError(f"unknown level {level!r}; known are {', '.join(LEVELS)}")
-        if level in ("L3", "L4") and not has_originals:
+        if level in WITH_ORIGINALS and not has_originals:
             raise ConfigError(f"at level {level} the attacker has originals; give --originals")
+        if level in WITH_ORIGINALS and is_outside:
+            raise ConfigError(f"at level {level} the attacker has originals, and an endpoint is never sent any")
         if level == "L2" and not has_background:
             raise ConfigError("at level L2 the attacker has general knowledge, and there is none; give --background")
     if wanted:
         return tuple(level for level in LEVELS if level in wanted)
     if not has_originals:
         return ("L2",) if has_background else ("L1",)
-    return LEVELS if has_background else tuple(level for level in LEVELS if level != "L2")
+    left_out = (*(() if has_background else ("L2",)), *(WITH_ORIGINALS if is_outside else ()))
+    return tuple(level for level in LEVELS if level not in left_out)
 
 
 def fill_levels(
