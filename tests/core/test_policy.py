@@ -26,6 +26,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         max_rounds = 3
         keep = ["substance"]
         knowledge = "L3"
+        max_put_back = 0.2
         [thresholds]
         LOC = 0.3
         ORG = 1
@@ -64,6 +65,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
             Pattern("ORG", "Ward [0-9]+", role=Role.DIRECT, within=10),
         ),
         knowledge="L3",
+        max_put_back=0.2,
     )
 
 
@@ -86,6 +88,8 @@ def test_a_byte_order_mark_and_line_ends_of_windows_are_read(tmp_path: Path) -> 
         ("max_risk = true", "max_risk must be a number, got bool"),
         ("k = 1.5", "k must be a whole number, got float"),
         ("knowledge = 2", "knowledge must be a string, got int"),
+        ("max_put_back = 1.5", r"max_put_back must lie in \[0, 1\], got 1.5"),
+        ('max_put_back = "Zanzibar"', "max_put_back must be a number, got str"),
         ('knowledge = "L5"', "unknown level of knowledge 'L5'; known are L1, L2, L3, L4"),
         ("max_rounds = true", "max_rounds must be a whole number"),
         ("thresholds = 0.5", "thresholds must be a table"),

@@ -55,6 +55,8 @@ def test_what_the_risk_model_can_bear_to_see_is_not_fed_back():
 def test_what_is_put_back_below_the_limit_does_not_count():
     first, _ = rounds(attacks=(Copies(probability=0.5),)).run(LETTERS)
     assert (first.rounds, first.put_back[0].n_right, first.put_back[0].n_masks) == (1, 0, 1)
+    stricter, _ = rounds(attacks=(Copies(probability=0.3),), max_put_back=0.2).run(LETTERS)
+    assert (stricter.put_back_first[0].n_right, stricter.put_back[0].n_right) == (1, 0)
 
 
 class Knows(FakeAttack):

@@ -32,6 +32,9 @@ from unname_research.bench.rounding import rounded
 READERS = ("align",)
 """What fills by default: it needs no neural network."""
 
+MAX_PUT_BACK = 0.1
+"""The probability above which a right first choice counts."""
+
 WITHOUT, WITH = "without", "with"
 JUDGE = "sparse"
 """Who looks for people in what is released."""
@@ -42,6 +45,7 @@ def run_release(
     level: str = "L2",
     readers: Sequence[str] = READERS,
     ks: Sequence[int | None] = (None, K),
+    max_put_back: float = MAX_PUT_BACK,
     out: str | Path | None = None,
     report: Listener | None = None,
 ) -> dict[str, Any]:
@@ -49,11 +53,11 @@ def run_release(
 
     `data` is a TRI file, a folder with one, or that of Wiki553; the backgrounds of the population are what the filler
     reads at its `level`. One release hides what identifies; with each k people are hidden among others beside. Of each
-    release: the share of masks put back more surely than its limit (`put_back`) and by the first choice at all
+    release: the share of masks put back more surely than `max_put_back` (`put_back`) and by the first choice at all
     (`exact`), the share of words masked, and of people whom `sparse` finds in it as it is and as the filler reads it.
     """
-    trial = Trial(read_cast(data), level, tuple(readers))
-    about = {"data": str(data), "level": level, "readers": list(readers), "ks": list(ks)}
+    trial = Trial(read_cast(data), level, tuple(readers), max_put_back)
+    about = {"data": str(data), "level": level, "readers": list(readers), "ks": list(ks), "max_put_back": max_put_back}
     tell = (lambda _, *rest: report("infill-release", *rest)) if report else None
     made, seconds = in_turn(trial.pieces(ks), Path(out) / "infill_release" if out else None, about, tell)
     settings = {_named(k): {side: made[_piece(k, side)] for side in (WITHOUT, WITH)} for k in ks}
@@ -75,6 +79,7 @@ class Trial:
     cast: Cast = field(repr=False)
     level: str
     readers: tuple[str, ...]
+    max_put_back: float
 
     @cached_property
     def filler(self) -> Infilling:
@@ -98,7 +103,7 @@ class Trial:
             attacks=(self.filler,) if feeds else (NONE,),
             jury=(NONE,) if feeds else (self.filler,),
             detectors=self.plain.detectors,
-            policy=Policy(knowledge=self.level),
+            policy=Policy(knowledge=self.level, max_put_back=self.max_put_back),
         )
         if k is not None:
             rounds = replace(rounds, pipeline=scatter(rounds.pipeline, KEY, len(self.cast.population)))
@@ -107,18 +112,17 @@ class Trial:
         pairs = [(case.document, case.redaction) for case in cases if case.redaction is not None]
         return {
             **told(outcomes),
-            **self._judged([document for document, _ in pairs], [redaction for _, redaction in pairs], rounds.limit),
-            "limit": rounds.limit,
+            **self._judged([document for document, _ in pairs], [redaction for _, redaction in pairs]),
         }
 
-    def _judged(self, documents: Sequence[Document], redactions: Sequence[Redaction], limit: float) -> dict[str, Any]:
+    def _judged(self, documents: Sequence[Document], redactions: Sequence[Redaction]) -> dict[str, Any]:
         """What is put back at all, and who is found in the texts as they are and as the filler reads them."""
         general = [Document(profile.id, profile_text(profile)) for profile in self.cast.population]
         originals = [Document(str(number), document.text) for number, document in enumerate(documents)]
         fills = fill_all([each.text for each in redactions], knowledge(self.level, general, originals), self.filler)
         found = recover([hidden_parts(*pair) for pair in zip(documents, redactions, strict=True)], fills)
         read = [
-            write_fills(redaction.text, [fill for fill in several if _is_sure(fill, limit)])
+            write_fills(redaction.text, [fill for fill in several if self._is_sure(fill)])
             for redaction, several in zip(redactions, fills, strict=True)
         ]
         people = [document.person or "" for document in documents]
@@ -127,6 +131,9 @@ class Trial:
             "found": self._found([each.text for each in redactions], people),
             "found_filled": self._found(read, people),
         }
+
+    def _is_sure(self, fill: Fill) -> bool:
+        return bool(fill.candidates) and fill.candidates[0].probability > self.max_put_back
 
     def _found(self, texts: Sequence[str], people: Sequence[str]) -> float:
         asked = [Document("", text, person=person) for text, person in zip(texts, people, strict=True)]
@@ -157,10 +164,6 @@ def _put_back(several: Sequence[PutBack]) -> Mapping[str, Any]:
         "share": n_right / n_masks if n_masks else 0.0,
         "direct": sum(each.n_direct for each in several),
     }
-
-
-def _is_sure(fill: Fill, limit: float) -> bool:
-    return bool(fill.candidates) and fill.candidates[0].probability > limit
 
 
 def _named(k: int | None) -> str:

@@ -68,7 +68,8 @@ class Policy:
     others have to fit the release at least as well as the true person; it needs a risk model that ranks people.
     `attacks` may feed back into the decision, `jury` only judges. Where one of them puts back what masks hide, such as
     `infilling`, `knowledge` is the level of what it has: nothing (L1), what the population tells (L2), the originals of
-    the other documents, too (L3), or even that of the document itself (L4).
+    the other documents, too (L3), or even that of the document itself (L4). A right first choice that is more probable
+    than `max_put_back` counts as put back; without it the chance counts from which somebody is found.
 
     `thresholds` may also name kinds of findings of rules and lists ("age", "occupation"), which come before the label.
     `keep` names such kinds that stay ("duration", "substance"): nothing that lies in one is hidden, unless it surely is
@@ -97,6 +98,7 @@ class Policy:
     min_crowd: int | None = None
     group: int | str = "world"
     knowledge: str = "L2"
+    max_put_back: float | None = None
 
     def __post_init__(self) -> None:
         self._check_crowd()
@@ -117,8 +119,10 @@ class Policy:
             for label, value in table.items():
                 if not 0.0 <= value <= 1.0:
                     raise ConfigError(f"policy: {kind} of {label} must lie in [0, 1], got {value}")
-        if self.max_risk is not None and not 0.0 <= self.max_risk <= 1.0:
-            raise ConfigError(f"policy: max_risk must lie in [0, 1], got {self.max_risk}")
+        for name in ("max_risk", "max_put_back"):
+            value = getattr(self, name)
+            if value is not None and not 0.0 <= value <= 1.0:
+                raise ConfigError(f"policy: {name} must lie in [0, 1], got {value}")
         if self.k is not None and self.k < 1:
             raise ConfigError(f"policy: k must be at least 1, got {self.k}")
         if self.max_rounds < 1:
@@ -347,4 +351,5 @@ _READERS: dict[str, Callable[[str, object], Any]] = {
     "min_crowd": _whole,
     "group": _group,
     "knowledge": _word,
+    "max_put_back": _number,
 }

@@ -144,6 +144,12 @@ class Rounds:
         return recipe.MAX_FOUND if policy.max_risk is None else policy.max_risk
 
     @property
+    def most_sure(self) -> float:
+        """The probability above which a right first choice for a mask counts as put back."""
+        told = self.pipeline.policy.max_put_back
+        return self.limit if told is None else told
+
+    @property
     def _max_rounds(self) -> int:
         return self.pipeline.policy.max_rounds if self.max_rounds is None else self.max_rounds
 
@@ -206,7 +212,7 @@ class Rounds:
         """Note what each filler puts back in what is written of these documents."""
         tell, panel = _teller(stage, cases, report), library.panel
         written = {number: (cases[number].document, each) for number in numbers if (each := cases[number].redaction)}
-        found = library.attempts(written, self.limit, _open(cases))
+        found = library.attempts(written, self.most_sure, _open(cases))
         for done, (filler, attempts) in enumerate(found, start=1):
             for number, several in attempts.items():
                 cases[number].fill(filler, panel.level, several, panel.judges)

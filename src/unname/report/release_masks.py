@@ -24,7 +24,7 @@ LEVELS = {
 
 _READING = (
     "A mask counts as put back if the first choice of the filler is what it hides, word for word, and more probable "
-    "than the limit of the policy. Whoever holds the release alone cannot tell which of the choices are right. What is "
+    "than the policy allows. Whoever holds the release alone cannot tell which of the choices are right. What is "
     "hidden as several things counts as put back only as a whole."
 )
 
