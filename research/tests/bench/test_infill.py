@@ -9,6 +9,7 @@ from bench.infilling import write_corpora
 from unname.core.errors import ConfigError, InputError
 from unname_research import bench
 from unname_research.bench.infill import has_weights, read_corpora
+from unname_research.commands.bench_tables import print_result
 
 LEVELS = "L1,L2,L3,L4"
 
@@ -72,3 +73,15 @@ def test_a_folder_without_corpora_is_told(tmp_path: Path) -> None:
 
 def test_weights_that_are_not_there_are_told_apart() -> None:
     assert not has_weights("infilling/nothing")
+
+
+def test_the_table_has_published_figures_beside(
+    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    (data / "wikiactors").rename(data / "no actors")
+    print_result("infill", bench.run("infill", data=data, levels="L1,L4", readers=("align",)))
+    told = capsys.readouterr().out
+    assert "(0.801)" in told.replace("\n", "")
+    assert "Years: hides" in told
+    assert "masks a second" in told

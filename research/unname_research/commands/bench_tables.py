@@ -16,6 +16,8 @@ def print_result(name: str, result: Result) -> None:
         _print_rates(name, result)
     elif "by_kind" in result:
         _print_kinds(name, result)
+    elif "masks_per_second" in result:
+        _print_fills(name, result)
     else:
         rows = ((key, f"{value:.4g}" if isinstance(value, float) else str(value)) for key, value in _flatten(result))
         _print_table(name, ("measure", "value"), rows)
@@ -119,6 +121,33 @@ def _kind_cells(system: str, found: Result) -> list[str]:
     figures = [_figure(found[key], ".3f") for key in ("direct", "quasi", "damaged", "precision", "hidden")]
     costs = [_figure(found.get(key), ",.0f") for key in ("chars_per_second", "peak_mb")]
     return [system, *figures, str(found.get("withheld", "-")), *costs]
+
+
+def _print_fills(name: str, result: Result) -> None:
+    """What is put back of each corpus at each level beside the published shares, then retrieval, names and speed."""
+    corpora = [corpus for corpus in result["about"] if corpus in result]
+    rows = []
+    for corpus in corpora:
+        told = result["paper"].get(corpus, {}).get("infilling", {})
+        for level, row in result[corpus].items():
+            shares = [f"{row[key]:.3f}{_beside(told.get(level, {}).get(key))}" for key in ("exact", "token_recall")]
+            roles = [_figure(found["exact"], ".3f") for found in result["by_role"][corpus][level].values()]
+            found = result["retrieval"][corpus].get(level, {})
+            names = result["identity"].get(corpus, {}).get(level, {})
+            ranks = [_figure(found.get(key), ".3f") for key in ("sparse", "mrr", "acc1", "acc10")]
+            named = [_figure(names.get(key), ".3f") for key in ("acc1", "acc10")]
+            rows.append([corpus, level, str(row["n"]), *shares, " ".join(roles), *ranks, *named])
+    head = "corpus|level|masks|exact (published)|token recall|by role|in documents|MRR|Acc@1|@10|named|in ten"
+    _print_table(name, head.split("|"), rows)
+    for system, row in result["anonymizations"].items():
+        exact = ", ".join(f"{level} {found['exact']:.3f}" for level, found in row["levels"].items())
+        print(f"{system}: hides {row['words_hidden']:.3f} of the words; put back {exact}")
+    for reader, speed in result["masks_per_second"].items():
+        print(f"{reader}: {speed:.1f} masks a second")
+
+
+def _beside(published: float | None) -> str:
+    return "" if published is None else f" ({published:.3f})"
 
 
 def _figure(value: float | None, form: str) -> str:
