@@ -102,3 +102,13 @@ def test_two_masks_with_blanks_between_are_two() -> None:
 def test_a_mask_may_show_what_kind_of_thing_it_hides(mask: str, label: str | None) -> None:
     assert mask_label(mask) == label
     assert label is None or label in LABELS
+
+
+def test_brackets_around_a_run_of_signs_belong_to_the_text_where_other_runs_are_masks() -> None:
+    for text, masks in (
+        ("*** [***] was born", ["***", "***"]),
+        ("Ada [***] was born", ["[***]"]),
+        ("in Zenda [or ***] and [ˈ***]", ["***", "***"]),
+        ("by [████ ████]", ["████", "████"]),
+    ):
+        assert [text[start:end] for start, end in find_masks(text)] == masks

@@ -103,6 +103,7 @@ _FILLABLE = re.compile(
     rf"|\b(?:{_any(_TYPES_WITH_NUMBER)})[_#-]?\d+\b"
 )
 _BRACKETS = "[]<>{}"
+_RUN = re.compile(r"\*{2,}|_{3,}|[█▇▆■▮]+")
 _SIGNS = re.compile(r"X|[*_█▇▆■▮]*|[xX]{2,}")
 _NEAR = 60
 _NUMBER = re.compile(r"[\s_#-]*\d+$")
@@ -120,7 +121,14 @@ def find_masks(text: str) -> list[Span]:
     found = [each for each in _FILLABLE.finditer(text) if _hides(each[0], text, *each.span())]
     if any(not each[0].replace("_", "").isalpha() for each in found):
         found = [each for each in found if each[0] not in _SHOUTED]
-    return [Span(*each.span()) for each in found]
+    # Where runs of signs are masks, brackets around one belong to the text.
+    within = any(_RUN.fullmatch(each[0]) for each in found)
+    spans = []
+    for each in found:
+        runs = [Span(*run.span()) for run in _RUN.finditer(text, *each.span())] if each[0][0] in _BRACKETS else []
+        is_whole = not runs or (not within and _SIGNS.fullmatch(each[0].strip(_BRACKETS)))
+        spans += [Span(*each.span())] if is_whole else runs
+    return spans
 
 
 def mask_label(mask: str) -> str | None:
@@ -146,7 +154,7 @@ def _hides(mask: str, text: str, start: int, end: int) -> bool:
 
 
 def _hides_in_brackets(inside: str) -> bool:
-    if _SIGNS.fullmatch(inside):
+    if _SIGNS.fullmatch(inside) or _RUN.search(inside):
         return True
     words = [word for word in re.split(r"[\s_#-]+", _NUMBER.sub("", inside).upper()) if word]
     if inside.isupper() and ((len(words) == 1 and len(words[0]) > 4) or "_" in inside or _NUMBER.search(inside)):
