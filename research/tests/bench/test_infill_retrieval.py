@@ -25,7 +25,7 @@ GENERAL = [
 class Sentences:
     """The sentences of all documents, in order, for every mask."""
 
-    def __init__(self, n_passages: int):
+    def __init__(self, n_passages: int, *_: object, **__: object):
         self.n_passages = n_passages
 
     def find(self, text: str, masks: Sequence[Span], documents: Sequence[Document]) -> list[list[Passage]]:

@@ -65,7 +65,8 @@ def run(
     if not chosen or not set(chosen) <= set(LEVELS):
         raise ConfigError(f"unknown levels {','.join(chosen)!r}; known are {', '.join(LEVELS)}")
     trial = Trial(read_corpora(Path(data), full), chosen, usable(readers), full)
-    about = {"levels": list(chosen), "readers": list(trial.readers), "full": full, "corpora": list(trial.corpora)}
+    sizes = {name: len(corpus.redactions) for name, corpus in trial.corpora.items()}
+    about = {"levels": list(chosen), "readers": list(trial.readers), "full": full, "documents": sizes}
     tell = (lambda _, *rest: report("infill", *rest)) if report else None
     folder = Path(out) / "infill" if out else None
     found, seconds = in_turn(trial.pieces(), folder, about, tell)

@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 from statistics import fmean
 from typing import Any
 
-from unname.attack.infilling.documents import Documents
+from unname.attack.infilling.infilling import Infilling
 from unname.core.document import Document
 from unname.core.redaction import Redaction
 from unname.pipeline.infill import HiddenParts
@@ -28,13 +28,12 @@ def retrieve(
     `mrr` is the mean reciprocal rank, `acc1`, `acc5` and `acc10` are the shares whose words are in one of the first so
     many passages.
     """
-    documents, passages = Documents(N_DOCUMENTS), _passages()
-    work = partial(_ranks, documents=documents, passages=passages, known=known)
+    work = partial(_ranks, filler=Infilling(n_documents=N_DOCUMENTS, n_passages=N_PASSAGES), known=known)
     items = list(zip(redactions, hidden, known.without, strict=True))
     rows = [row for rows in each(work, items, processes) for row in rows]
     found = [rank for is_there, rank in rows if is_there]
     result = {"sparse": fmean(is_there for is_there, _ in rows) if rows else 0.0, "masks": len(rows), "n": len(found)}
-    if passages is None or not found:
+    if not found:
         return result
     return {
         **result,
@@ -43,24 +42,18 @@ def retrieve(
     }
 
 
-def _passages() -> Any:
-    from unname.attack.infilling.passages import Passages
-
-    return Passages(N_PASSAGES)
-
-
-def _ranks(
-    item: tuple[Redaction, HiddenParts, Collection[str]], documents: Documents, passages: Any, known: Knowledge
-) -> Ranks:
+def _ranks(item: tuple[Redaction, HiddenParts, Collection[str]], filler: Infilling, known: Knowledge) -> Ranks:
     redaction, hidden, without = item
     wanted = [_words(part.text) for part in hidden.parts]
-    found: Sequence[Document] = documents.fit(known.background).find(redaction.text, without)
+    found: Sequence[Document] = filler.documents_.fit(known.background).find(redaction.text, without)
     texts = [_words(document.text) for document in found]
     there = [any(words in text for text in texts) for words in wanted]
-    by_mask = passages.find(redaction.text, [part.mask for part in hidden.parts], found) if found and wanted else ()
+    by_mask = (
+        filler.passages_.find(redaction.text, [part.mask for part in hidden.parts], found) if found and wanted else ()
+    )
     ranks = [
         next((place for place, passage in enumerate(of, start=1) if words in _words(passage.text)), 0)
-        for words, of in zip(wanted, by_mask or [()] * len(wanted), strict=True)
+        for words, of in zip(wanted, by_mask or [[]] * len(wanted), strict=True)
     ]
     return list(zip(there, ranks, strict=True))
 
