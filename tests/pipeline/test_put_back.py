@@ -175,6 +175,21 @@ def test_the_words_beside_a_mask_that_the_passage_shares_told_it():
     assert abs(sum(clue.weight for clue in clues) - 1.0) < 1e-9
 
 
+def test_function_words_tell_only_as_parts_of_a_title():
+    text = "She was in a hit. The film We're *** (2013) was of the best. It had many others."
+    mask = Span(text.index("***"), text.index("***") + 3)
+    assert {clue.word for clue in evidence(text, mask, None)} == {"hit", "film", "we're", "2013", "best"}
+
+
+def test_a_candidate_of_function_words_says_nothing():
+    document = Document(
+        "d", "Quill of the Sea sank.", mentions=(Mention(Span(0, 16), "MISC", "e"), Mention(Span(6, 12), "MISC", "f"))
+    )
+    redaction = rewrite(document, [Replacement(Span(0, 16), "***", "e")])
+    (attempt,) = compare(document, redaction, [Fill("0", Span(0, 3), (Filling("of the", 0.9),))], 0.5)
+    assert not attempt.entities
+
+
 def test_without_a_passage_all_words_beside_it_may_have_told():
     for passage in (None, "nothing of it"):
         assert {clue.word for clue in evidence(REDACTION.text, MASKS[2], passage)} >= {"years", "2013", "lighthouse"}

@@ -88,10 +88,12 @@ def _behind(document: Document, hidden: Span) -> list[tuple[Entity, Mention]]:
 
 def _says(said: Sequence[str], document: Document, entity: Entity, mention: Mention, is_alone: bool) -> bool:
     """Whether these words say an entity: as one of its mentions, or, beside others, as the mention that is hidden."""
+    if STOP_WORDS.issuperset(said):
+        return False  # "of the" fits behind any mask
     if any(said == _words(document.text[slice(*each.span)]) for each in entity.mentions):
-        return bool(said)
+        return True
     own = _words(document.text[slice(*mention.span)])
-    if is_alone or not own:
+    if is_alone or STOP_WORDS.issuperset(own):
         return False
     return any(said[start : start + len(own)] == own for start in range(len(said) - len(own) + 1))
 
@@ -190,14 +192,22 @@ def evidence(text: str, mask: Span, passage: str | None) -> list[Clue]:
 
 
 def _beside(text: str, mask: Span) -> Iterable[Clue]:
-    """The visible words around a mask that are no function words, with weights that fall with the distance."""
+    """The visible words around a mask, with weights that fall with the distance.
+
+    Function words say nothing, unless they are capitals within a sentence, as of a title of which the rest is masked.
+    """
     for part, step in ((text[: mask.start], -1), (text[mask.end :], 1)):
         visible = remove_masks(part)
         found = words(visible)[-REACH:][::-1] if step < 0 else words(visible)[:REACH]
         for distance, span in enumerate(found, start=1):
-            word = fold(visible[slice(*span)])
-            if word not in STOP_WORDS:
-                yield Clue(word, 1.0 / distance)
+            word = visible[slice(*span)]
+            if fold(word) not in STOP_WORDS or (word[0].isupper() and _is_within(part[: span.start])):
+                yield Clue(fold(word), 1.0 / distance)
+
+
+def _is_within(before: str) -> bool:
+    """Whether a sentence goes on after this text."""
+    return before.rstrip(" \"'\u201c\u2018(")[-1:] not in ("", ".", "!", "?", ":", "\n")
 
 
 def passage_of(filling: Filling | None, background: Mapping[str, Document]) -> str | None:
