@@ -20,7 +20,7 @@ from unname.pipeline.feedback import Clue
 from unname.text.masks import remove_masks
 from unname.text.spans import Spans
 from unname.text.vocabulary import STOP_WORDS
-from unname.text.words import WORD, words
+from unname.text.words import BARE_WORD, WORD, words
 
 REACH = 12
 """How many words on each side of a mask count as beside it."""
@@ -182,7 +182,7 @@ def evidence(text: str, mask: Span, passage: str | None) -> list[Clue]:
     it went by no passage. Each counts the less, the farther it stands.
     """
     beside = list(_beside(text, mask))
-    shared = set(_words(passage)) if passage else set()
+    shared = {*_words(passage), *BARE_WORD.findall(fold(passage))} if passage else set()
     told = [clue for clue in beside if clue.word in shared] or beside
     weights: dict[str, float] = {}
     for word, weight in told:
@@ -202,7 +202,9 @@ def _beside(text: str, mask: Span) -> Iterable[Clue]:
         for distance, span in enumerate(found, start=1):
             word = visible[slice(*span)]
             if fold(word) not in STOP_WORDS or (word[0].isupper() and _is_within(part[: span.start])):
-                yield Clue(fold(word), 1.0 / distance)
+                # What was found in a text may be part of a word that an apostrophe or hyphen joins.
+                for part_of in dict.fromkeys((fold(word), *BARE_WORD.findall(fold(word)))):
+                    yield Clue(part_of, 1.0 / distance)
 
 
 def _is_within(before: str) -> bool:
