@@ -7,7 +7,8 @@ anybody who is measured on. In lives our own detectors say what is hidden, in ca
 import random
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,6 +22,12 @@ from unname.text.sentences import sentences
 
 OPENINGS = "background_TAB_train_dev_BK_Public10pct.json.gz"
 """The first tenth of what TAB leaves out of each judgment."""
+
+COPIED = 30
+"""Of eight words in a row, so many do two texts share only where they are about the same person."""
+
+Named = tuple[tuple[str, ...], Document]
+"""The names of a person, and a text about them."""
 
 LIVES, ACTORS, CASES, MEMBERS = "lives", "actors", "cases", "members"
 
@@ -39,32 +46,41 @@ def read_sheets(
     data: Path, n_actors: int = 5000, n_members: int = 800, seed: int = 0, report: Listener | None = None
 ) -> list[Sheet]:
     """All that the networks learn from; the same seed gives the same sheets."""
-    measured = _measured(data)
-    lives = [
-        Document(f"life-{number}", str(row.values["text"]))
-        for name in ("train", "validation", "test")
-        for number, row in enumerate(read_rows(data / "db_bio" / f"db_bio_{name}.jsonl.gz"))
-        if not measured & {slug(str(row.values["people"])), slug(str(row.values["wiki_name"]))}
-    ]
-    actors = [
-        Document(f"actor-{row.values['id']}", str(row.values["abstract"]))
-        for row in read_rows(data / "wikiactors" / "actors_19k_abstracts.jsonl.gz")
-        if slug(str(row.values["name"])) not in measured and len(str(row.values["abstract"])) > 250
-    ]
-    members = [
-        Document(f"member-{row.values['id']}", str(row.values["profile_text"]))
-        for row in read_rows(data / "congress_bioguide" / "bioguide_profiles.jsonl.gz")
-    ]
+    measured = Measured.read(data)
     dice = random.Random(seed)
+    actors = [row for row in _actors(data) if slug(row[0][0]) not in measured.pages]
+    members = list(_members(data))
     chosen = {
-        LIVES: lives,
+        LIVES: list(_lives(data)),
         ACTORS: dice.sample(actors, min(n_actors, len(actors))),
         MEMBERS: dice.sample(members, min(n_members, len(members))),
     }
     sheets = list(_cases(data))
-    for kind, documents in chosen.items():
+    for kind, rows in chosen.items():
+        documents = [document for names, document in rows if not measured.is_about(names, document.text)]
         sheets += _detected(kind, documents, report)
     return sheets
+
+
+def _lives(data: Path) -> Iterator[Named]:
+    for name in ("train", "validation", "test"):
+        for number, row in enumerate(read_rows(data / "db_bio" / f"db_bio_{name}.jsonl.gz")):
+            names = (str(row.values["people"]), str(row.values["wiki_name"]))
+            yield names, Document(f"life-{number}", str(row.values["text"]))
+
+
+def _actors(data: Path) -> Iterator[Named]:
+    for row in read_rows(data / "wikiactors" / "actors_19k_abstracts.jsonl.gz"):
+        if len(str(row.values["abstract"])) > 250:
+            document = Document(f"actor-{row.values['id']}", str(row.values["abstract"]))
+            yield (str(row.values["name"]),), document
+
+
+def _members(data: Path) -> Iterator[Named]:
+    for row in read_rows(data / "congress_bioguide" / "bioguide_profiles.jsonl.gz"):
+        given, middle, family = (str(row.values.get(f"{part}_name") or "") for part in ("given", "middle", "family"))
+        document = Document(f"member-{row.values['id']}", str(row.values["profile_text"]))
+        yield (f"{given} {family}", f"{given} {middle} {family}"), document
 
 
 def slug(name: str) -> str:
@@ -77,11 +93,49 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
-def _measured(data: Path) -> set[str]:
-    """Whoever is measured on: nobody learns from texts about them."""
-    lives = {str(row.values["doc_id"]) for row in read_rows(data / "wiki553" / "wiki553.jsonl.gz")}
-    actors = {slug(str(row.values["name"])) for row in read_rows(data / "wikiactors" / "WikiActors_50_eval.json.gz")}
-    return lives | actors
+@dataclass(frozen=True)
+class Measured:
+    """Whoever is measured on: nobody learns from texts about them, even where a table has them under another name.
+
+    `pages` are their names as the measured sets write them, `names` these in all ways, and `runs` says of eight words
+    in a row the number of the person whose text has them.
+    """
+
+    pages: frozenset[str] = field(repr=False)
+    names: frozenset[str] = field(repr=False)
+    runs: Mapping[str, int] = field(repr=False)
+
+    @classmethod
+    def read(cls, data: Path) -> "Measured":
+        """Those of the 553 lives and of the 50 actors."""
+        lives = [row.values for row in read_rows(data / "wiki553" / "wiki553.jsonl.gz")]
+        actors = [row.values for row in read_rows(data / "wikiactors" / "WikiActors_50_eval.json.gz")]
+        ids, names = [str(life["doc_id"]) for life in lives], [str(actor["name"]) for actor in actors]
+        parts = ("text", "original_abstract", "public_knowledge")
+        people = enumerate([*lives, *actors])
+        return cls(
+            frozenset(ids + [slug(name) for name in names]),
+            frozenset(way for name in ids + names for way in _ways(name)),
+            {run: number for number, row in people for part in parts for run in _runs(str(row.get(part)))},
+        )
+
+    def is_about(self, names: Iterable[str], text: str) -> bool:
+        """Whether a text is about one of them, by a name of its person or by its words."""
+        if any(way in self.names for name in names for way in _ways(name)):
+            return True
+        shared = Counter(self.runs[run] for run in _runs(text) if run in self.runs)
+        return any(n >= COPIED for n in shared.values())
+
+
+def _ways(name: str) -> tuple[str, str]:
+    """A name without accents, and as `wiki553` has it, without the letters that have accents."""
+    name = re.sub(r"\(.*?\)", "", name.replace("_", " "))
+    return slug(name), re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def _runs(text: str) -> set[str]:
+    words = re.findall(r"\w+", text.lower())
+    return {" ".join(words[at : at + 8]) for at in range(len(words) - 7)}
 
 
 def _cases(data: Path) -> Iterator[Sheet]:
