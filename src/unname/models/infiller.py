@@ -1,9 +1,10 @@
 """The network that fills masks: it points at words of a passage, and writes words of its own.
 
-All masks of a window are asked about at once, and every line of writing goes on beside the others, so that a step costs
-one run of the network however many masks there are.
+All masks of a window are asked about at once, and lines of writing go on side by side, so that a step costs one run of
+the network for dozens of masks.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -34,6 +35,12 @@ MOST_PASSAGE = 144
 
 MOST_WRITTEN = 16
 """Pieces of the longest words that are written for a mask."""
+
+BEFORE, AFTER = 28, 20
+"""Pieces that stand before a mask and behind it, where the text has them, in the window in which it is asked about."""
+
+MOST_LINES = 48
+"""Lines that are written at once: what a run of the network costs grows with their square."""
 
 BEGIN, END = 1, 2
 """The pieces that begin and end what is written: two that no text has."""
@@ -93,20 +100,18 @@ class Infiller:
         return self._opened.tokenizer
 
     def windows(self, text: str, masks: Sequence[Span], labels: Sequence[str | None] = ()) -> list[Window]:
-        """The text around its masks in windows; each mask is asked about in the one in which most stands around it."""
+        """The text around its masks in windows; each mask is asked about in one of them, with text on both sides."""
         ids, places = self._with_masks(text, masks, labels)
-        reach = MOST_ASKED // 2
         windows: list[Window] = []
-        left = list(range(len(masks)))
-        while left:
-            start = max(0, min(places[left[0]] - reach // 2, len(ids) - MOST_ASKED))
-            inside = [number for number in left if places[number] < start + MOST_ASKED - min(reach // 2, 20)]
+        first = 0
+        while first < len(masks):
+            start = max(0, min(places[first] - BEFORE, len(ids) - MOST_ASKED))
+            stop = bisect_left(places, start + MOST_ASKED - AFTER)
             if start + MOST_ASKED >= len(ids):
-                inside = left
-            windows.append(
-                Window(ids[start : start + MOST_ASKED], {number: places[number] - start for number in inside})
-            )
-            left = left[len(inside) :]
+                stop = len(masks)
+            inside = {number: places[number] - start for number in range(first, stop)}
+            windows.append(Window(ids[start : start + MOST_ASKED], inside))
+            first = stop
         return windows
 
     def _with_masks(self, text: str, masks: Sequence[Span], labels: Sequence[str | None]) -> "tuple[Ids, list[int]]":
@@ -150,18 +155,24 @@ class Infiller:
             growing = [line for each in lines.values() for line in each if not line.is_done]
             if not growing:
                 break
-            sheet.lines = growing
-            _, _, log = self._run([sheet], [], [(0, place) for place in sheet.ends()])
-            going = iter(log)
+            going = iter(self._next(sheet, growing))
             for number, each in lines.items():
                 width = n_best if step == 0 else 1
                 grown = [more for line in each for more in _grow(line, None if line.is_done else next(going), width)]
                 lines[number] = grown
         return {number: _as_written(each) for number, each in lines.items()}
 
+    def _next(self, sheet: "_Sheet", lines: "Sequence[_Line]") -> "list[Floats]":
+        """The log probabilities of what follows on each line."""
+        found: list[Floats] = []
+        for start in range(0, len(lines), MOST_LINES):
+            sheet.lines = lines[start : start + MOST_LINES]
+            found.extend(self._run([sheet], [], [(0, place) for place in sheet.ends()])[2])
+        return found
+
     def text_of(self, ids: Sequence[int]) -> str:
-        """Pieces as text."""
-        return self.tokenizer.decode(ids)
+        """Pieces as text; a piece that would continue a word may be the first."""
+        return self.tokenizer.decode(ids).removeprefix("##")
 
     def _run(
         self, sheets: "Sequence[_Sheet]", asked: Sequence[tuple[int, int]], written: Sequence[tuple[int, int]]
@@ -231,13 +242,14 @@ def _chosen(row: "Floats", offset: int, n: int) -> "Floats":
 
 def best_ranges(begins: "Floats", ends: "Floats", n_best: int, longest: int = 24) -> list[Pointed]:
     """The likeliest ranges of pieces, best first; the first entry of both rows stands for none."""
-    first = np.argsort(-begins[1:], kind="stable")[: 3 * n_best]
-    found: list[Pointed] = []
-    for start in first.tolist():
-        stop = min(len(ends) - 1, start + longest)
-        for last in (start + np.argsort(-ends[1 + start : 1 + stop], kind="stable")[:2]).tolist():
-            found.append(Pointed(start, last, float(np.exp(begins[1 + start] + ends[1 + last]))))
-    return sorted(found, key=lambda each: -each.probability)[:n_best]
+    n = len(begins) - 1
+    first = np.repeat(np.arange(n), longest)
+    last = first + np.tile(np.arange(longest), n)
+    first, last = first[last < n], last[last < n]
+    log = begins[1 + first] + ends[1 + last]
+    likely = np.argpartition(-log, n_best)[:n_best] if n_best < len(log) else np.arange(len(log))
+    best = sorted(likely.tolist(), key=lambda at: (-log[at], at))
+    return [Pointed(int(first[at]), int(last[at]), float(np.exp(log[at]))) for at in best]
 
 
 def _grow(line: _Line, log: "Floats | None", width: int) -> list[_Line]:

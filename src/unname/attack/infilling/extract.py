@@ -54,7 +54,7 @@ class Extract(Spelled):
         found = self.network_.point([each[0] for each in asked], passages, self.n_best) if asked else []
         for (_, passage, start, _), by_mask in zip(asked, found, strict=True):
             for number, ranges in by_mask.items():
-                for pointed in ranges:
+                for pointed in ranges if situation.passages_of(number) else ():
                     filling = self._filling(passage, start, pointed)
                     known = answers[number].get(filling.text)
                     if known is None or known.probability < filling.probability:
@@ -67,6 +67,7 @@ class Extract(Spelled):
             found = self.pieces_[passage.text] = self.network_.tokenizer(passage.text)
             while len(self.pieces_) > MOST_KEPT:
                 self.pieces_.popitem(last=False)
+        self.pieces_.move_to_end(passage.text)
         return found
 
     def _filling(self, passage: Passage, offset: int, pointed: Pointed) -> Filling:

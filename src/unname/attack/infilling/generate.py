@@ -4,6 +4,7 @@ The objective is that of GLM in `infill2025`: all that is read is seen in both d
 was read and its own beginning. Where we differ: blanks of one window are written side by side.
 """
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -23,6 +24,13 @@ if TYPE_CHECKING:
 
 SMALL = frozenset("of the and in for at on to de la le du von van der den y e al bin by with from".split())
 """Words within names that are written small."""
+
+# Word pieces do not tell where blanks were. An apostrophe behind an s mostly ends its word.
+_JOINED = re.compile(
+    r"(?<=\w) [-–/] (?=\w)| ['’] S\b|(?<=[^\Ws]) ['’] (?=\w)|(?<=s) ['’](?= )"
+    r"|(?<=\d) : (?=\d)|(?<=\d)\. (?=\d)|(?<=\d), (?=\d{3}\b)| (?=[)\]”%:])"
+)
+_OPENED = re.compile(r"(?<=[(\[“$€£#]) ")
 
 
 @dataclass
@@ -63,9 +71,12 @@ class Generate(Spelled):
 
 
 def as_name(text: str) -> str:
-    """What was written, with capitals where names have them.
+    """What was written, with capitals where names have them, and without the blanks between signs and words.
 
     >>> as_name("university of lutha"), as_name("3 may 1950"), as_name("three")
     ('University of Lutha', '3 May 1950', 'Three')
+    >>> as_name("o ' grady - stone ( actor )"), as_name("no. 123 / 45"), as_name("$ 1, 000"), as_name("mary ' s")
+    ("O'Grady-Stone (Actor)", 'No. 123/45', '$1,000', "Mary's")
     """
-    return " ".join(word if word in SMALL else word[:1].upper() + word[1:] for word in text.split())
+    named = " ".join(word if word in SMALL else word[:1].upper() + word[1:] for word in text.split())
+    return _OPENED.sub("", _JOINED.sub(lambda sign: sign[0].replace(" ", "").lower(), named))
