@@ -53,15 +53,20 @@ def english(data: Path, cases: Iterable[Document], seed: int = 0) -> list[str]:
 
 def wikipedia_lives(data: Path, n_characters: int, seed: int = 0) -> list[Document]:
     """Biographies from db_bio and the actors' abstracts, without the people that judge us."""
+    rows, actors = named_lives(data, seed)
+    half = n_characters // 2
+    return _up_to(rows, half, "life") + _up_to(actors, half, "actor")
+
+
+def named_lives(data: Path, seed: int = 0) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Names and lives of people of db_bio, and of actors, in random order and without the people that judge us."""
     judged = _judged_people(data)
     rows = _cells(data / "db_bio" / "db_bio_train.jsonl.gz", "people", "text")
     actors = _cells(data / "wikiactors" / "actors_19k_abstracts.jsonl.gz", "name", "abstract")
     random.Random(seed).shuffle(rows)
     random.Random(seed).shuffle(actors)
     rows = [(name, text.replace('\\"', '"')) for name, text in rows if _slug(name) not in judged]
-    actors = [(name, text) for name, text in actors if _slug(name) not in judged]
-    half = n_characters // 2
-    return _up_to(rows, half, "life") + _up_to(actors, half, "actor")
+    return rows, [(name, text) for name, text in actors if _slug(name) not in judged]
 
 
 def congress_lives(data: Path, n_characters: int, seed: int = 0) -> list[Document]:

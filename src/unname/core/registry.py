@@ -60,6 +60,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "ensemble": "unname.attack.ensemble:Ensemble",
         "assignment": "unname.attack.assignment:Assignment",
         "reader": "unname.attack.reader:Reader",
+        "ranker": "unname.attack.ranker:Ranker",
     },
     "filler": {"infilling": "unname.attack.infilling.infilling:Infilling"},
     "metric": {
