@@ -131,6 +131,16 @@ def test_who_is_named_by_masked_and_by_filled_texts(run, given):
     assert "r3 filled, by overlap: " in result.out
 
 
+def test_names_alone_are_ranked_with_the_background(run, given):
+    options = ("--attack", "ranker", "--candidates", given["names"], "--background", given["knowledge"])
+    who = ("--subjects", given["subjects"], "--map", given["map"])
+    told = json.loads(run("attack", given["released"], *options, *who, "--json").out)["identity"]["L2"]
+    assert list(told) == ["masked", "filled"]
+    assert told["filled"]["ranker"]["judged"] == 2
+    assert told["filled"]["ranker"]["each"][0]["rank"] == 1
+    assert [each["ranker"]["acc10"] for each in told.values()] == [1.0, 1.0]
+
+
 def test_names_alone_may_stand_in_a_text_file(run, given):
     given["names"].write_text("Ada Grey\nTom White\nADA  GREY\n")
     options = ("--attack", ALIGN, "--attack", "overlap", "--candidates", given["names"])

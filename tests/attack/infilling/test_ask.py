@@ -8,7 +8,7 @@ import pytest
 
 from chatting import ChatEndpoint, says, serving
 from unname.attack.infilling.ask import Answers, Ask, Causal
-from unname.attack.infilling.question import show_masks
+from unname.attack.infilling.question import FORM, show_masks
 from unname.attack.infilling.situation import MaskReader, Passage, Situation
 from unname.core.document import Span
 from unname.core.errors import ConfigError
@@ -64,7 +64,8 @@ def test_each_mask_is_asked_about_with_its_passages(endpoint):
     assert (second[0].source, second[0].passage) == ("a", (0, 30))
     one, two = endpoint.questions
     assert "[MASK] was a judge in *** who climbed." in one
-    assert one.endswith("The mask shows that it was a person.")
+    assert "The mask shows that it was a person." in one
+    assert one.endswith(FORM)
     assert "*** was a judge in [MASK] who climbed." in two
     assert two.index("born in Zenda") < two.index("The river LUTHA")
 

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unname.attack.infilling.question import (
+    FORM,
     LONGEST_FILL,
     UNSAID,
     Proposals,
@@ -79,7 +80,11 @@ def test_text_and_passages_stand_between_marks_of_their_own():
         ('{"fill": ["Lutha"], "confidence": "high"}', (("Lutha", UNSAID),)),
         ('{"fill": [1888], "confidence": 1}', (("1888", 1.0),)),
         ('{"fill": ["[NAME]", "***", "unknown", null, ["a"], "..."], "confidence": 0.9}', ()),
+        ('{"fill": "Lutha", "others": ["Zenda"], "confidence": 0.6}', (("Lutha", 0.6), ("Zenda", 0.2))),
+        ('{"fill": "Lutha", "others": "Zenda", "confidence": 0.6}', (("Lutha", 0.6), ("Zenda", 0.2))),
         ('{"fill": [], "confidence": 0}', ()),
+        ('{"fill": "", "confidence": 0}', ()),
+        ('{"fill": null}', ()),
     ],
 )
 def test_answers_are_read_as_models_write_them(said, fills):
@@ -91,6 +96,7 @@ def test_answers_are_read_as_models_write_them(said, fills):
     [
         ("", MALFORMED),
         ("Lutha", MALFORMED),
+        (FORM.strip(), MALFORMED),
         ('{"guess": "Lutha"}', MALFORMED),
         ('{"fill": 3}', MALFORMED),
         ('{"fill": ["Lutha"', MALFORMED),
@@ -101,7 +107,7 @@ def test_answers_are_read_as_models_write_them(said, fills):
     ],
 )
 def test_what_is_no_answer(said, declined):
-    assert read_proposals(said, "") == Proposals(declined=declined)
+    assert read_proposals(said, FORM) == Proposals(declined=declined)
 
 
 def test_an_object_that_the_question_holds_is_no_answer():
@@ -117,7 +123,13 @@ def test_nothing_breaks_the_reading(said, question):
 
 @pytest.mark.parametrize(
     ("proposed", "words"),
-    [("“Lutha”", "Lutha"), (" two\nlines ", "two lines"), ("Not available", ""), ("x" * (LONGEST_FILL + 1), "")],
+    [
+        ("“Lutha”", "Lutha"),
+        (" two\nlines ", "two lines"),
+        ("Not available", ""),
+        ("second best", ""),
+        ("x" * (LONGEST_FILL + 1), ""),
+    ],
 )
 def test_proposals_are_words(proposed, words):
     assert clean(proposed) == words

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from unname.attack.infilling.question import (
+    FORM,
     SYSTEM,
     SYSTEM_PLAIN,
     Proposals,
@@ -205,7 +206,7 @@ class Ask(_Counts):
 
     def _ask(self, shown: Shown, passages: Sequence[Passage], label: str | None) -> tuple[Proposals, str]:
         """One question; what is malformed is asked once more, and what fails comes with the reason."""
-        question = write_question(shown, [passage.text for passage in passages], label)
+        question = write_question(shown, [passage.text for passage in passages], label) + FORM
         try:
             proposals = self._answer(question)
             if proposals.declined == MALFORMED:
