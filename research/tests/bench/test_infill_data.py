@@ -22,7 +22,7 @@ def test_lives_are_released_by_hand_and_by_systems(tmp_path: Path) -> None:
     assert set(corpus.others) == {"Manual", "Years"}
     assert _hidden(corpus.released_by("Years")) == [[year] for year in YEARS]
     assert (len(corpus.general), len(corpus.originals)) == (4, 4)
-    assert corpus.originals[0].names == ("Ada Grey",)
+    assert [person.name for person in corpus.people] == list(NAMES)
     assert corpus.originals[0].mentions[0].role is Role.DIRECT
     assert not corpus.originals[1].mentions
 
@@ -31,13 +31,14 @@ def test_fewer_documents_leave_the_knowledge_whole(tmp_path: Path) -> None:
     corpus = read_wiki553(write_corpora(tmp_path) / "wiki553").every(3)
     assert [each.document for each in corpus.redactions] == ["ada-grey", "dan-moss"]
     assert len(corpus.others["Years"]) == 2
-    assert len(corpus.originals) == 4
+    assert len(corpus.originals) == len(corpus.people) == 4
 
 
 def test_cases_are_masked_as_their_first_annotator_says(tmp_path: Path) -> None:
     corpus = read_cases(write_corpora(tmp_path) / "tab")
     assert _hidden(corpus) == [[NAMES[n], TOWNS[n], YEARS[n], NAMES[n]] for n in range(3)]
     assert corpus.redactions[0].text.startswith("*** was born in *** in ***.")
+    assert [(person.id, person.name) for person in corpus.people] == [(f"001-{n}", NAMES[n]) for n in range(3)]
     assert [original.id for original in corpus.originals] == ["001-0", "001-1", "001-2", "001-3"]
     assert len(corpus.general) == 4
 

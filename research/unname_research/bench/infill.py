@@ -33,7 +33,7 @@ from unname_research.papers.infill2025 import published
 
 READERS = ("align", "extract", "generate")
 
-EVERY = {"wiki553": 3, "tab": 1, "wikiactors": 1}
+EVERY = {"wiki553": 3, "tab": 2, "wikiactors": 2}
 """Of each corpus, every so many-th document is attacked; with `full` all are."""
 
 IDENTITY = "unname_research.bench.infill_identity"
@@ -42,8 +42,9 @@ IDENTITY = "unname_research.bench.infill_identity"
 COMPARED = ("L2", "L4")
 """The levels at which anonymizations are compared."""
 
-N_COMPARED, N_TIMED = 24, 16
-"""How many documents of each anonymization are attacked without `full`, and on how many time is taken."""
+N_APART, N_COMPARED, N_TIMED = 40, 12, 16
+"""How many documents are enough, without `full`, for retrieval and readers that do not align, for each anonymization,
+and for taking time."""
 
 
 def run(
@@ -57,9 +58,9 @@ def run(
     """What is put back of each corpus at each level, retrieval, identity, speed, and the published figures beside.
 
     `data` is a folder with some of the folders `wiki553`, `tab` and `wikiactors`. Every third life (the first, the
-    fourth, ...) is attacked, or with `full` all; knowledge is always whole. Readers that are not there are left out.
-    Each piece of work is kept in the folder `out`, if one is given, so that an interrupted run goes on where it was;
-    plots go there, too.
+    fourth, ...), every second case and every second actor is attacked, or with `full` all; knowledge and the people to
+    name are always whole. Readers that are not there are left out. Each piece of work is kept in the folder `out`, if
+    one is given, so that an interrupted run goes on where it was; plots go there, too.
     """
     chosen = tuple(levels.split(",")) if isinstance(levels, str) else tuple(levels)
     if not chosen or not set(chosen) <= set(LEVELS):
@@ -122,11 +123,11 @@ class Trial:
             for level in self.levels:
                 work[f"{name} {level}"] = partial(self._fill, corpus, level, self.readers)
             if "L4" in self.levels and self.other_readers:
-                work[f"{name} without align"] = partial(self._fill, corpus, "L4", self.other_readers)
+                work[f"{name} without align"] = partial(self._fill, self._some(corpus), "L4", self.other_readers)
             if has_weights(PASSAGES):
                 for level in self.levels:
                     if level != "L1":
-                        work[f"{name} {level} retrieval"] = partial(self._retrieve, corpus, level)
+                        work[f"{name} {level} retrieval"] = partial(self._retrieve, self._some(corpus), level)
         for system, corpus in self.anonymizations.items():
             for level in self.compared:
                 work[f"{corpus.name} {system} {level}"] = partial(self._fill, corpus, level, self.readers)
@@ -143,7 +144,7 @@ class Trial:
             for level in self.levels:
                 pairs = zip(texts["masked"], unpack(found[f"{name} {level}"]), strict=True)
                 texts[level] = [write_fills(text, fills) for text, fills in pairs]
-            if any(original.names for original in corpus.originals):
+            if corpus.people:
                 work[f"{name} identity"] = partial(identity, corpus, texts)
         return work
 
@@ -167,7 +168,7 @@ class Trial:
             "by_label": _of_each(by_level, figures_by_label),
             "calibration": _of_each(by_level, calibration),
             "without_align": {
-                name: {"L4": figures(self._recoveries(corpus, found[f"{name} without align"]))}
+                name: {"L4": figures(self._recoveries(self._some(corpus), found[f"{name} without align"]))}
                 for name, corpus in self.corpora.items()
                 if f"{name} without align" in found
             },
@@ -198,12 +199,15 @@ class Trial:
     @cached_property
     def anonymizations(self) -> dict[str, Corpus]:
         """Each published release of the same documents, for fewer of them."""
-        made = {}
+        made: dict[str, Corpus] = {}
         for corpus in self.corpora.values():
-            every = 1 if self.full else max(1, len(corpus.redactions) // N_COMPARED)
-            for system in corpus.others:
-                made[system] = corpus.every(every).released_by(system)
+            some = self._some(corpus, N_COMPARED)
+            made |= {system: some.released_by(system) for system in some.others}
         return made
+
+    def _some(self, corpus: Corpus, n: int = N_APART) -> Corpus:
+        """So many documents of a corpus at most, from all of it; with `full` all."""
+        return corpus if self.full else corpus.every(max(1, -(-len(corpus.redactions) // n)))
 
     def _knowledge(self, corpus: Corpus, level: str) -> Knowledge:
         """What is known at a level about the documents that are released, made once for all of them."""

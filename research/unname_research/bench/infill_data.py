@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from unname.core.document import Document, Role
+from unname.core.document import Document, Profile, Role
 from unname.core.errors import InputError
 from unname.core.redaction import Redaction, Replacement, rewrite
 from unname.corpora.files import load_json
@@ -36,7 +36,8 @@ EVERY_OTHER = 10
 class Corpus:
     """What is released of some originals, and what attackers may know; `others` are further releases by system.
 
-    An original has mentions where somebody marked what its masks hide, and names where it is known whom it is about.
+    An original has mentions where somebody marked what its masks hide. `people` are those whom an attacker may name, by
+    the ids of their originals: everybody who is released in the whole corpus.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Corpus:
     originals: Sequence[Document] = field(repr=False)
     redactions: Sequence[Redaction] = field(repr=False)
     others: Mapping[str, Sequence[Redaction]] = field(default_factory=dict, repr=False)
+    people: Sequence[Profile] = field(default=(), repr=False)
 
     def every(self, n: int) -> "Corpus":
         """The same with the releases of every n-th document alone; knowledge stays whole."""
@@ -63,11 +65,7 @@ def read_wiki553(folder: Path) -> Corpus:
     texts, population = read_lives(folder)
     marked = _typed(folder / TYPED)
     originals = [
-        replace(
-            text,
-            names=(id.replace("-", " ").title(),),
-            mentions=marked[id].mentions if id in marked and marked[id].text == text.text else (),
-        )
+        replace(text, mentions=marked[id].mentions) if id in marked and marked[id].text == text.text else text
         for id, text in texts.items()
     ]
     releases = {
@@ -77,7 +75,8 @@ def read_wiki553(folder: Path) -> Corpus:
     if MANUAL not in releases:
         raise InputError(f"{folder}: there are no masks made by hand")
     general = [Document(profile.id, profile.text) for profile in population if profile.text]
-    return Corpus("wiki553", general, originals, releases[MANUAL], releases)
+    people = [Profile(id, id.replace("-", " ").title()) for id in texts]
+    return Corpus("wiki553", general, originals, releases[MANUAL], releases, people)
 
 
 def read_cases(folder: Path) -> Corpus:
@@ -86,15 +85,14 @@ def read_cases(folder: Path) -> Corpus:
     All direct and quasi identifiers are masked; those that overlap are one.
     """
     dev = read_tab(folder, "dev")
-    originals = [
-        replace(case.annotators[0], id=case.document.id, names=case.document.names)
-        for case in [*dev, *read_tab(folder, "train")]
-    ]
+    originals = [replace(case.annotators[0], id=case.document.id) for case in [*dev, *read_tab(folder, "train")]]
     openings = load_json(folder / OPENINGS)
     if not isinstance(openings, dict):
         raise InputError(f"{folder / OPENINGS}: no openings by id")
     general = [Document(id, text) for id, text in openings.items() if isinstance(text, str) and text]
-    return Corpus("tab", general, originals, [mask_identifiers(original) for original in originals[: len(dev)]])
+    redactions = [mask_identifiers(original) for original in originals[: len(dev)]]
+    people = [Profile(case.document.id, case.document.names[0]) for case in dev if case.document.names]
+    return Corpus("tab", general, originals, redactions, people=people)
 
 
 def read_actors(folder: Path) -> Corpus:
@@ -103,18 +101,18 @@ def read_actors(folder: Path) -> Corpus:
     What hides something is not marked there, and is found by comparing the texts.
     """
     table = read_table(table_file(folder), NAME, BACKGROUND)
-    by_id = {original.id: original for original in table.columns.get(ORIGINAL, [])}
-    names = {profile.id: profile.name for profile in table.population}
-    released = [text for text in table.columns.get(BY_HAND, []) if text.id in by_id]
+    originals = list(table.columns.get(ORIGINAL, []))
+    ids = {original.id for original in originals}
+    released = [text for text in table.columns.get(BY_HAND, []) if text.id in ids]
     if not released:
         raise InputError(f"{folder}: nothing was released by hand")
     general = [Document(profile.id, profile.text) for profile in table.population]
-    originals = [replace(each, names=(names[id],) if id in names else ()) for id, each in by_id.items()]
     others = read_others(folder / OTHERS, table.population) if (folder / OTHERS).exists() else []
     once = {profile.name.casefold(): profile for profile in others}
     originals += [Document(each.id, each.text) for each in list(once.values())[::EVERY_OTHER] if each.text]
     redactions = [Redaction(text.id, SENSITIVE.sub(MASK, text.text)) for text in released]
-    return Corpus("wikiactors", general, originals, redactions)
+    people = [Profile(profile.id, profile.name) for profile in table.population]
+    return Corpus("wikiactors", general, originals, redactions, people=people)
 
 
 READ = {"wiki553": read_wiki553, "tab": read_cases, "wikiactors": read_actors}
