@@ -40,12 +40,13 @@ BENCHMARKS: Mapping[str, str] = {
     "crowd": "unname_research.bench.crowd:run",
     "infill": "unname_research.bench.infill:run",
     "infill-release": "unname_research.bench.infill_release:run_release",
+    "infill-growth": "unname_research.bench.infill_growth:run",
 }
 NAMES = tuple(BENCHMARKS)
 
 LONG = (
     *("kanon", "ablations", "release", "release-wikiactors", "everyday", "pseudonyms", "restore", "reader", "crowd"),
-    *("infill", "infill-release"),
+    *("infill", "infill-release", "infill-growth"),
 )
 """Those that take minutes whatever the settings, and tell how far they are."""
 
