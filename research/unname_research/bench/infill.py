@@ -3,12 +3,16 @@
 import importlib
 import importlib.util
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from unname.attack.infilling.passages import passage_texts
 from unname.core.errors import ConfigError, InputError, MissingModel
 from unname.core.progress import Listener
 from unname.core.redaction import Redaction
@@ -18,6 +22,7 @@ from unname.core.roles import Filler
 from unname.measure.recovery import Recovery
 from unname.models.infiller import MODEL as MASKS
 from unname.models.late_interaction import MODEL as PASSAGES
+from unname.models.late_interaction import TokenVectors
 from unname.models.packaged import find_weights
 from unname.pipeline.infill import HiddenParts, fill_all, hidden_parts, recover, write_fills
 from unname.pipeline.knowledge import LEVELS, Knowledge, knowledge
@@ -33,11 +38,17 @@ from unname_research.papers.infill2025 import published
 
 READERS = ("align", "extract", "generate")
 
-EVERY = {"wiki553": 3, "tab": 2, "wikiactors": 2}
+EVERY = {"wiki553": 3, "tab": 3, "wikiactors": 2}
 """Of each corpus, every so many-th document is attacked; with `full` all are."""
 
 IDENTITY = "unname_research.bench.infill_identity"
 """What names people: `identity(corpus, texts)`, of texts by `masked` and levels, gives figures by the same."""
+
+UNCHECKED = "L2"
+"""The level that is tried again with all general documents, also those that hold nearly all of a text, as published."""
+
+N_READ = 64
+"""Passages that are read at a time."""
 
 COMPARED = ("L2", "L4")
 """The levels at which anonymizations are compared."""
@@ -115,6 +126,7 @@ class Trial:
     full: bool = False
     processes: int = 2
     _known: dict[tuple[str, str], Knowledge] = field(default_factory=dict, init=False, repr=False)
+    _vectors: "OrderedDict[str, Any]" = field(default_factory=OrderedDict, init=False, repr=False)
 
     def pieces(self) -> dict[str, Callable[[], Any]]:
         """The work by name; what is found can be kept as JSON."""
@@ -122,6 +134,8 @@ class Trial:
         for name, corpus in self.corpora.items():
             for level in self.levels:
                 work[f"{name} {level}"] = partial(self._fill, corpus, level, self.readers)
+            if UNCHECKED in self.levels and self._knowledge(corpus, UNCHECKED).n_leaks:
+                work[f"{name} unchecked"] = partial(self._fill, corpus, UNCHECKED, self.readers, True)
             if "L4" in self.levels and self.other_readers:
                 work[f"{name} without align"] = partial(self._fill, self._some(corpus), "L4", self.other_readers)
             if has_weights(PASSAGES):
@@ -172,6 +186,11 @@ class Trial:
                 for name, corpus in self.corpora.items()
                 if f"{name} without align" in found
             },
+            "unchecked": {
+                name: {UNCHECKED: figures(self._recoveries(corpus, found[f"{name} unchecked"]))}
+                for name, corpus in self.corpora.items()
+                if f"{name} unchecked" in found
+            },
             "anonymizations": {
                 system: {
                     **_shape(corpus),
@@ -218,20 +237,27 @@ class Trial:
         known = self._known[key]
         targets = [redaction.document for redaction in self.corpora[corpus.name].redactions]
         without = dict(zip(targets, known.without, strict=True))
-        return Knowledge(level, known.background, [without[redaction.document] for redaction in corpus.redactions])
+        return replace(known, without=[without[redaction.document] for redaction in corpus.redactions])
 
-    def _fill(self, corpus: Corpus, level: str, readers: Sequence[str]) -> Any:
-        return pack([fills for fills, _ in self._filled(corpus, level, readers)])
+    def _fill(self, corpus: Corpus, level: str, readers: Sequence[str], unchecked: bool = False) -> Any:
+        return pack([fills for fills, _ in self._filled(corpus, level, readers, unchecked)])
 
-    def _filled(self, corpus: Corpus, level: str, readers: Sequence[str]) -> list[tuple[list[Fill], float]]:
+    def _filled(
+        self, corpus: Corpus, level: str, readers: Sequence[str], unchecked: bool = False
+    ) -> list[tuple[list[Fill], float]]:
         """The fills of each text, and the seconds that they took."""
         known = self._knowledge(corpus, level)
+        if unchecked:
+            known = replace(known, without=[frozenset()] * len(corpus.redactions))
+        if set(readers) - {"align"}:
+            self._encode(known)
         made: list[Filler] = []
 
         def work(item: tuple[str, frozenset[str]]) -> tuple[list[Fill], float]:
             # Made in the process that fills: a model that keeps threads of its own cannot be copied.
             if not made:
                 made.append(create("filler", "infilling", readers=tuple(readers)))
+                made[0].passages_.kept_ = self._vectors  # type: ignore[attr-defined]
             began = time.perf_counter()
             [fills] = fill_all([item[0]], Knowledge(level, known.background, [item[1]]), made[0])
             return fills, time.perf_counter() - began
@@ -240,8 +266,25 @@ class Trial:
         without = [frozenset(ids) for ids in known.without]
         return each(work, list(zip(texts, without, strict=True)), self.processes)
 
+    def _encode(self, known: Knowledge) -> None:
+        """Read the passages of all documents once, for all that is tried: the processes that fill start with them."""
+        texts = {text: None for document in known.background for text in passage_texts(document)}
+        new = [text for text in texts if text not in self._vectors]
+        made: list[TokenVectors] = []
+
+        def read(some: Sequence[str]) -> list[Any]:
+            if not made:
+                made.append(TokenVectors())
+            return [rows.astype(np.float16) for rows in made[0](some)]
+
+        parts = [new[start : start + N_READ] for start in range(0, len(new), N_READ)]
+        for some, rows in zip(parts, each(read, parts, self.processes), strict=True):
+            self._vectors.update(zip(some, rows, strict=True))
+
     def _retrieve(self, corpus: Corpus, level: str) -> dict[str, Any]:
-        return retrieve(corpus.redactions, self._hidden(corpus), self._knowledge(corpus, level), self.processes)
+        known = self._knowledge(corpus, level)
+        self._encode(known)
+        return retrieve(corpus.redactions, self._hidden(corpus), known, self.processes, self._vectors)
 
     def _time(self) -> dict[str, float]:
         """Masks a second on as many cores as there are processes, for each reader and for some together.

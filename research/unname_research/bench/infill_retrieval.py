@@ -1,5 +1,6 @@
 """Whether what masks hide stands in the documents that are found for a text, and in which of their passages."""
 
+from collections import OrderedDict
 from collections.abc import Collection, Sequence
 from functools import lru_cache, partial
 from statistics import fmean
@@ -21,14 +22,21 @@ Ranks = list[tuple[bool, int]]
 
 
 def retrieve(
-    redactions: Sequence[Redaction], hidden: Sequence[HiddenParts], known: Knowledge, processes: int = 2
+    redactions: Sequence[Redaction],
+    hidden: Sequence[HiddenParts],
+    known: Knowledge,
+    processes: int = 2,
+    vectors: "OrderedDict[str, Any] | None" = None,
 ) -> dict[str, Any]:
     """The share of masks whose words stand in the documents, and over those the rank of the first passage with them.
 
     `mrr` is the mean reciprocal rank, `acc1`, `acc5` and `acc10` are the shares whose words are in one of the first so
-    many passages.
+    many passages. `vectors` are those of passages that were read before.
     """
-    work = partial(_ranks, filler=Infilling(n_documents=N_DOCUMENTS, n_passages=N_PASSAGES), known=known)
+    filler = Infilling(n_documents=N_DOCUMENTS, n_passages=N_PASSAGES)
+    if vectors is not None:
+        filler.passages_.kept_ = vectors
+    work = partial(_ranks, filler=filler, known=known)
     items = list(zip(redactions, hidden, known.without, strict=True))
     rows = [row for rows in each(work, items, processes) for row in rows]
     found = [rank for is_there, rank in rows if is_there]

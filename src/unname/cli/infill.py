@@ -15,7 +15,7 @@ from unname.cli.sources import expand, read_once
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError, InputError, UnnameError
 from unname.core.redaction import Redaction
-from unname.core.registry import create
+from unname.core.registry import create, parse
 from unname.core.roles import AsksOutside, Attack, Filler, ReadsWith
 
 if TYPE_CHECKING:
@@ -135,12 +135,20 @@ def _make(asked: Asked, asker: "Ask | None") -> tuple[Filler, list[Attack]]:
     if others and asked.candidates is None:
         raise ConfigError(f"--attack {others[0]} looks for people, and needs --candidates beside a filler of masks")
     [made] = fillers or (FILLER,)
-    filler: Filler = create("filler", made) if isinstance(made, str) else made
+    filler: Filler = _strongest(made) if isinstance(made, str) else made
     if asker is not None:
         filler = _with_reader(filler, asker)
     if isinstance(filler, ReadsWith | AsksOutside):
         filler.check()
     return filler, make_attacks(others or (RANKER,)) if asked.candidates is not None else []
+
+
+def _strongest(spec: str) -> Filler:
+    """The filler that a name stands for; where it names no readers, all that are at hand read."""
+    from unname.attack.infilling.infilling import readers_at_hand
+
+    filler: Filler = create("filler", spec, **({"readers": readers_at_hand()} if parse(spec)[0] == FILLER else {}))
+    return filler
 
 
 def _with_reader(filler: Filler, asker: "Ask") -> Filler:

@@ -12,10 +12,11 @@ from unname.attack.infilling.documents import Documents
 from unname.attack.infilling.situation import MaskReader, Passage, Situation
 from unname.attack.infilling.vote import vote
 from unname.core.document import Document, Span
-from unname.core.errors import ConfigError, InternalError
+from unname.core.errors import ConfigError, InternalError, MissingModel
 from unname.core.registry import parse, spelled
 from unname.core.results import Fill, Filling
 from unname.core.roles import AsksOutside
+from unname.models.packaged import find_weights
 from unname.text.masks import find_masks
 
 if TYPE_CHECKING:
@@ -29,6 +30,12 @@ READERS: Mapping[str, str] = {
     "chat": "unname.attack.infilling.ask:Ask",
 }
 """The readers by name; each is imported when first asked for."""
+
+TRAINED = {"extract": "infilling/masks", "generate": "infilling/masks"}
+"""The readers that need weights, by name; both need those of the retriever, too."""
+
+WEIGHTS = {"generate": 0.5}
+"""What the readers' probabilities are multiplied with unless told otherwise: who writes is surer than it is right."""
 
 ORDERS = ("confidence", "random")
 """In what order masks are filled: the surest first, or at random as in `infill2025`."""
@@ -60,7 +67,7 @@ class Infilling:
 
     readers: tuple[str | MaskReader, ...] = ("align",)
     n_documents: int = 100
-    n_passages: int = 3
+    n_passages: int = 10
     order: str = "confidence"
     n_best: int = 5
     seed: int = 0
@@ -169,7 +176,19 @@ class Infilling:
                 raise InternalError(f"reader {reader.name} gave {len(answers)} answers for {len(masks)} masks")
             for into, answer in zip(proposed, answers, strict=True):
                 into += answer
-        return [vote(each, self.weights or {}, self.n_best) for each in proposed]
+        return [vote(each, WEIGHTS if self.weights is None else self.weights, self.n_best) for each in proposed]
+
+
+def readers_at_hand() -> tuple[str, ...]:
+    """The readers that need nothing from outside, as far as their weights are there: unname-research brings them."""
+    return ("align", *(name for name, weights in TRAINED.items() if _are_there(weights, "infilling/passages")))
+
+
+def _are_there(*weights: str) -> bool:
+    try:
+        return all((find_weights(name) / "model.onnx").exists() for name in weights)
+    except MissingModel:
+        return False
 
 
 def create_reader(spec: str) -> MaskReader:

@@ -116,6 +116,12 @@ class Passages:
         return [wanted[passage.text] for passage in passages]  # type: ignore[misc]
 
 
+def passage_texts(document: Document) -> list[str]:
+    """The passages of a document, as they are read."""
+    tokens = tokens_of_document(document)
+    return [document.text[slice(*tokens.cut(*ends))] for ends in passage_ranges(tokens).tolist()]
+
+
 def passage_ranges(tokens: Tokens) -> "NDArray[np.int64]":
     """A document as passages that overlap by half: ranges of its tokens, which end with sentences where they can."""
     n = len(tokens.keys)
