@@ -8,7 +8,7 @@ from unname.text.masks import find_masks
 from unname_research import bench
 from unname_research.bench import infill_growth
 from unname_research.bench.infill import has_weights
-from unname_research.bench.infill_growth import EACH, N_NEW, PASSAGE, invent, measure, questions
+from unname_research.bench.infill_growth import EACH, N_KNOWN, N_NEW, PASSAGE, invent, measure, questions, strangers
 
 
 def vectors(texts):
@@ -30,6 +30,15 @@ def test_questions_hide_words_of_a_document_and_new_ones():
         assert question.hidden.count(None) == N_NEW
         told = background[int(question.document)].text
         assert all(word in told for word in question.hidden if word)
+
+
+def test_strangers_stand_in_no_document():
+    told = " ".join(invent(5, seed=3))
+    texts = strangers(3, seed=3)
+    assert len(set(texts)) == 3
+    for text in texts:
+        assert len(find_masks(text)) == N_KNOWN + N_NEW
+        assert not any(sentence.partition(" *** ")[0] in told for sentence in text.split(". "))
 
 
 def test_what_is_read_does_not_grow_with_the_background():

@@ -52,7 +52,10 @@ N_KNOWN, N_NEW = 12, 6
 
 MASK = "***"
 
-COMPARED = ("index_seconds", "find_seconds", "align_seconds", "choose_seconds", "passages_read", "peak_mb")
+COMPARED = (
+    *("postings", "index_seconds", "find_seconds", "find_strange_seconds", "align_seconds", "choose_seconds"),
+    *("passages_read", "peak_mb"),
+)
 """What is compared with the smallest size."""
 
 
@@ -101,6 +104,8 @@ def measure(n_passages: int, n_texts: int, seed: int, vectors: "Read | None" = N
     trial = Trial(attack, vectors or TokenVectors())
     for question in questions(background, n_texts, seed):
         trial.attack_one(question)
+    for text in strangers(n_texts, seed):
+        trial.find_only(text)
     return {
         "passages": len(background) * EACH,
         "documents": len(background),
@@ -148,6 +153,7 @@ class Trial:
     attack: Infilling
     vectors: "Read"
     kept: list[dict[str, float]] = field(default_factory=list)
+    strange: list[float] = field(default_factory=list)
 
     def attack_one(self, question: Question) -> None:
         """Find documents for a text, read them, copy from them, and choose passages for its masks."""
@@ -184,9 +190,16 @@ class Trial:
             }
         )
 
+    def find_only(self, text: str) -> None:
+        """Find documents for a text of which no sentence is known: none of them stands out, so more is looked at."""
+        began = time.process_time()
+        self.attack.documents_.find(text)
+        self.strange.append(time.process_time() - began)
+
     def figures(self) -> dict[str, float]:
         """The median of seconds, the most of counts, and the mean of shares."""
         told: dict[str, float] = {"first_find_seconds": self.kept[0]["find_seconds"]}
+        told["find_strange_seconds"] = median(self.strange)
         for key, value in self.kept[0].items():
             all = [row[key] for row in self.kept]
             told[key] = median(all) if key.endswith("_seconds") else max(all) if isinstance(value, int) else fmean(all)
@@ -212,8 +225,7 @@ def questions(background: Sequence[Document], n: int, seed: int) -> list[Questio
         document = background[number]
         told = document.text.split(". ")
         start = int(random.integers(max(1, len(told) - N_KNOWN)))
-        new = _draw(random, (N_NEW, LONGEST), shares)
-        others = [" ".join(_sentences([vocabulary[i] for i in row.tolist()], random)[:1]) for row in new]
+        others = _new_sentences(N_NEW, random, vocabulary, shares)
         pieces: list[str] = []
         hidden: list[str | None] = []
         for place, sentence in enumerate(told[start : start + N_KNOWN]):
@@ -223,6 +235,21 @@ def questions(background: Sequence[Document], n: int, seed: int) -> list[Questio
                 pieces, hidden = [*pieces, _hide(others.pop().removesuffix("."))[0]], [*hidden, None]
         made.append(Question(". ".join(pieces) + ".", document.id, hidden))
     return made
+
+
+def strangers(n: int, seed: int) -> list[str]:
+    """Texts with as many sentences, none of which stands in a document."""
+    vocabulary, shares = _vocabulary()
+    random = np.random.default_rng([seed, n, 1, 1])
+    texts = (_new_sentences(N_KNOWN + N_NEW, random, vocabulary, shares) for _ in range(n))
+    return [". ".join(_hide(sentence.removesuffix("."))[0] for sentence in text) + "." for text in texts]
+
+
+def _new_sentences(
+    n: int, random: np.random.Generator, vocabulary: Sequence[str], shares: "NDArray[np.float64]"
+) -> list[str]:
+    drawn = _draw(random, (n, LONGEST), shares).tolist()
+    return [_sentences([vocabulary[number] for number in row], random)[0] for row in drawn]
 
 
 def _hide(sentence: str) -> tuple[str, str]:
