@@ -58,9 +58,12 @@ def test_nothing_is_missed_in_a_long_line(before: int) -> None:
 @pytest.mark.parametrize("expression", ["(a+)+$", "a.*b|a", "(a|aa)+c|a", "(.*)(.*)(.*)x|a"])
 def test_no_expression_runs_away(expression: str) -> None:
     def seconds(length: int) -> float:
-        start = time.process_time()
-        Patterns((Pattern("CODE", expression),)).detect(Document("d", "a" * length))
-        return time.process_time() - start
+        times = []
+        for _ in range(3):  # the best of three: another process may take the caches in between
+            start = time.process_time()
+            Patterns((Pattern("CODE", expression),)).detect(Document("d", "a" * length))
+            times.append(time.process_time() - start)
+        return min(times)
 
     seconds(1000)
     assert seconds(20_000) < 12 * max(seconds(5_000), 0.01)
