@@ -191,7 +191,7 @@ class Trial:
         )
 
     def find_only(self, text: str) -> None:
-        """Find documents for a text of which no sentence is known: none of them stands out, so more is looked at."""
+        """Find documents for a text of which no sentence is known."""
         began = time.process_time()
         self.attack.documents_.find(text)
         self.strange.append(time.process_time() - began)
