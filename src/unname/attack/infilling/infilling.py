@@ -145,7 +145,8 @@ class Infilling:
                 [sheet.candidates[number]] = self._ask(sheet, [number], documents)
                 sheet.fill(number)
             return sheet.candidates
-        for left in range(self.rounds, 0, -1):
+        self._fill_plain(sheet, documents)
+        for left in range(self.rounds if sheet.open else 0, 0, -1):
             asked = list(sheet.open)
             answers = self._ask(sheet, asked, documents)
             for number, candidates in zip(asked, answers, strict=True):
@@ -162,15 +163,33 @@ class Infilling:
                 break  # nothing new is known, so the next answers would be the same
         return sheet.candidates
 
-    def _ask(self, sheet: "_Sheet", numbers: Sequence[int], documents: Sequence[Document]) -> list[tuple[Filling, ...]]:
+    def _fill_plain(self, sheet: "_Sheet", documents: Sequence[Document]) -> None:
+        """Fill what readers that need no passages are sure of, so that the others are asked about less."""
+        plain = [reader for reader in self.readers_ if not reader.needs_passages]
+        if not documents or not plain or len(plain) == len(self.readers_):
+            return
+        asked = list(sheet.open)
+        for number, candidates in zip(asked, self._ask(sheet, asked, documents, plain), strict=True):
+            sheet.candidates[number] = candidates
+            if sheet.confidence(number) >= SURE:
+                sheet.fill(number)
+
+    def _ask(
+        self,
+        sheet: "_Sheet",
+        numbers: Sequence[int],
+        documents: Sequence[Document],
+        readers: Sequence[MaskReader] | None = None,
+    ) -> list[tuple[Filling, ...]]:
+        readers = self.readers_ if readers is None else readers
         text, spans = sheet.now()
         masks = [spans[number] for number in numbers]
         passages: Sequence[Sequence[Passage]] = ()
-        if documents and any(reader.needs_passages for reader in self.readers_):
+        if documents and any(reader.needs_passages for reader in readers):
             passages = self.passages_.find(text, masks, documents)
         plain, read = Situation(text, masks, documents), Situation(text, masks, documents, passages)
         proposed: list[list[Filling]] = [[] for _ in masks]
-        for reader in self.readers_:
+        for reader in readers:
             answers = reader.propose(read if reader.needs_passages else plain)
             if len(answers) != len(masks):
                 raise InternalError(f"reader {reader.name} gave {len(answers)} answers for {len(masks)} masks")
