@@ -5,7 +5,7 @@ from scripted import Script, infiller, likes
 from unname.attack.infilling import extract
 from unname.attack.infilling.extract import Extract, wanted, windows_of
 from unname.attack.infilling.situation import MaskReader, Passage, Situation
-from unname.core.document import Span
+from unname.core.document import Document, Span
 from unname.models.infiller import MOST_PASSAGE, Window
 from unname.text.masks import find_masks
 
@@ -107,6 +107,20 @@ def test_passages_are_chosen_by_votes():
     assert wanted(window, asked, 1) == [c]
     assert wanted(Window(np.zeros(3, np.int64), {0: 0}), asked, 3) == [a, b]
     assert wanted(window, Situation("***", find_masks("***")), 3) == []
+
+
+def test_the_best_document_is_trusted_most():
+    documents = [Document(name, PAGE) for name in "abcdef"]
+    pages = [passage(PAGE, 0, 80, name) for name in "fa"]
+    asked = Situation("***", find_masks("***"), documents, [pages])
+    assert wanted(Window(np.zeros(1, np.int64), {0: 0}), asked, 1) == [pages[1]]
+    scripted = Script(**likes("Ruritania"))
+    sure, unsure = (
+        reader(scripted).propose(Situation(TEXT, find_masks(TEXT), documents, [[page], [page]]))[0][0]
+        for page in (pages[1], pages[0])
+    )
+    assert sure.text == unsure.text
+    assert unsure.probability == pytest.approx(extract.TRUST[-1] * sure.probability)
 
 
 def test_labels_of_masks_are_shown_to_the_network():

@@ -1,9 +1,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
-from unname.attack.infilling.infilling import READERS, Infilling, create_reader
+from unname.attack.infilling import infilling
+from unname.attack.infilling.infilling import READERS, Infilling, create_reader, readers_at_hand
 from unname.attack.infilling.situation import MaskReader, Situation
 from unname.core.document import Document, Span
 from unname.core.errors import ConfigError, InternalError
@@ -151,3 +153,29 @@ def test_readers_are_made_by_name() -> None:
 def test_no_text_is_shown_in_reprs() -> None:
     situation = Situation("secret ***", [Span(7, 10)], [Document("a", "secret")])
     assert "secret" not in repr(situation)
+
+
+@dataclass
+class Looked(Scripted):
+    """Wants passages, of which none are looked up here."""
+
+    needs_passages: bool = True
+
+
+def test_what_is_copied_surely_is_not_asked_of_networks() -> None:
+    reader = Looked({"from": [("nobody", 0.5)]})
+    filler = Infilling(readers=("align", reader))
+    filler.passages_.find = lambda text, masks, documents: [[] for _ in masks]  # type: ignore[method-assign]
+    [*fills] = filler.fill([TEXT], [ORIGINAL])
+    assert [fill.candidates[0].text for fill in fills] == ["Ada Grey", "Ruritania", "Strelsau", "3 May 1961", "Zenda"]
+    assert all("***" in shown and shown != TEXT for shown in reader.shown)
+
+
+def test_readers_at_hand_are_those_whose_weights_are_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("masks", "passages"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "model.onnx").touch()
+    monkeypatch.setattr(infilling, "find_weights", lambda name: tmp_path / name.split("/")[1])
+    assert readers_at_hand() == ("align", "extract", "generate")
+    (tmp_path / "passages" / "model.onnx").unlink()
+    assert readers_at_hand() == ("align",)

@@ -6,7 +6,7 @@ import pytest
 
 from unname.attack.infilling import passages
 from unname.attack.infilling.keys import tokens_of
-from unname.attack.infilling.passages import SIZE, SLACK, Passages, passage_ranges
+from unname.attack.infilling.passages import SIZE, SLACK, Passages, passage_ranges, passage_texts
 from unname.core.document import Document
 from unname.text.masks import find_masks
 
@@ -102,3 +102,16 @@ def test_words_may_count_beside_the_network() -> None:
         found = Passages(1, None, weight, Same()).find(TEXT, find_masks(TEXT), documents)
         assert [each[0].document for each in found] == ["a", "a"]
     assert found[0][0].score > 1.0
+
+
+def test_the_texts_of_passages_are_those_that_are_chosen_among() -> None:
+    document = Document("d", " ".join(f"This is sentence {number}." for number in range(120)))
+    texts = passage_texts(document)
+    assert len(texts) > 2
+    assert all(text in document.text for text in texts)
+    text = "This is *** 7."
+    found = Passages(50, vectors=lambda all: [np.ones((1, 1), np.float32) for _ in all]).find(
+        text, find_masks(text), [document]
+    )
+    assert {passage.text for passage in found[0]} == set(texts)
+    assert passage_texts(Document("e", "")) == []
