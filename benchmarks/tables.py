@@ -517,6 +517,49 @@ def _crowds(result: Any) -> Iterable[Row]:
         }
 
 
+@table("infill-growth")
+def infill_growth(result: Any) -> Iterable[Row]:
+    """What filling masks costs by the size of the background."""
+    for row in result["rows"]:
+        yield {
+            "passages": row["passages"],
+            "documents": row["documents"],
+            "postings": row["postings"],
+            "index, s": times(row["index_seconds"]),
+            "find documents, ms": times(row["find_seconds"] * 1e3, 1),
+            "for a strange text, ms": times(row["find_strange_seconds"] * 1e3, 1),
+            "read them, ms": times(row["read_seconds"] * 1e3, 0),
+            "`align`, ms": times(row["align_seconds"] * 1e3, 1),
+            "choose passages, s": times(row["choose_seconds"]),
+            "passages of what was found": row["passages_at_hand"],
+            "read by the network": row["passages_read"],
+            "own document first": row["found_first"],
+            "copied right": row["copied_right"],
+            "text, MB": times(row["text_mb"], 0),
+            "peak MB": row["peak_mb"],
+        }
+
+
+@table("infill-growth")
+def infill_growth_ratios(result: Any) -> Iterable[Row]:
+    """The same as multiples of the smallest background."""
+    heads = {
+        "postings": "postings",
+        "index_seconds": "index",
+        "find_seconds": "find documents",
+        "find_strange_seconds": "for a strange text",
+        "align_seconds": "`align`",
+        "choose_seconds": "choose passages",
+        "passages_read": "read by the network",
+        "peak_mb": "peak MB",
+    }
+    for row in result["times_smallest"]:
+        yield {
+            "passages, times the smallest": times(row["passages"], 0),
+            **{head: times(row[key], 1) for key, head in heads.items()},
+        }
+
+
 def _people(crowd: float) -> str:
     return f"{crowd:,.0f}" if crowd >= 1 else "below 1"
 
