@@ -517,6 +517,116 @@ def _crowds(result: Any) -> Iterable[Row]:
         }
 
 
+@table("infill")
+def infill_levels(result: Any) -> Iterable[Row]:
+    """What is put back at each level, beside the published figures."""
+    for corpus in (name for name in ("wiki553", "tab", "wikiactors") if name in result):
+        told = result["paper"].get(corpus, {}).get("infilling", {})
+        rows = [(level, row, told.get(level, {})) for level, row in result[corpus].items()]
+        rows += [
+            (f"{level}, nothing left out", row, told.get(level, {}))
+            for level, row in result["unchecked"].get(corpus, {}).items()
+        ]
+        rows += [
+            (f"{level}, without `align`", row, told.get(level, {}))
+            for level, row in result["without_align"].get(corpus, {}).items()
+        ]
+        for level, row, paper in rows:
+            yield {
+                "corpus": corpus,
+                "level": level,
+                "exact": _within(row, "exact"),
+                "paper's": share(paper.get("exact")),
+                "token recall": _within(row, "token_recall"),
+                "the paper's": share(paper.get("token_recall")),
+                "conventional": share(row["token_recall_conventional"]),
+                "among five": share(row["exact_at_5"]),
+                "masks": row["n"],
+            }
+
+
+@table("infill")
+def infill_roles(result: Any) -> Iterable[Row]:
+    """What is put back of what identifies alone and in combination, where that is known."""
+    for corpus, levels in result["by_role"].items():
+        for level, roles in levels.items():
+            for role, row in roles.items():
+                yield {
+                    "corpus": corpus,
+                    "level": level,
+                    "role": role,
+                    "exact": row["exact"],
+                    "token recall": row["token_recall"],
+                    "masks": row["n"],
+                }
+
+
+@table("infill")
+def infill_retrieval(result: Any) -> Iterable[Row]:
+    """Whether what is hidden stands in what is found, beside the published figures."""
+    for corpus, levels in result["retrieval"].items():
+        told = result["paper"].get(corpus, {})
+        for level, row in levels.items():
+            paper = told.get("retrieval", {}).get(level, {})
+            yield {
+                "corpus": corpus,
+                "level": level,
+                "in 100 documents": row["sparse"],
+                "paper's": share(told.get("sparse", {}).get(level)),
+                **{
+                    head: f"{share(row.get(key))} ({share(paper.get(key))})"
+                    for head, key in (("MRR", "mrr"), ("Acc@1", "acc1"), ("Acc@5", "acc5"), ("Acc@10", "acc10"))
+                },
+                "masks": row["n"],
+            }
+
+
+@table("infill")
+def infill_identity(result: Any) -> Iterable[Row]:
+    """How often the right name comes first, and among ten, when masked and filled texts are ranked."""
+    for corpus, levels in result["identity"].items():
+        paper = result["paper"].get(corpus, {}).get("identity", {})
+        for level, row in levels.items():
+            yield {
+                "corpus": corpus,
+                "text": level,
+                "first": row["acc1"],
+                "among ten": row["acc10"],
+                "paper's": share(paper.get(level)),
+                "texts": row.get("n"),
+            }
+
+
+@table("infill")
+def infill_anonymizations(result: Any) -> Iterable[Row]:
+    """Which anonymization gives most back."""
+    systems = result["anonymizations"]
+    for system in sorted(systems, key=lambda system: -systems[system]["levels"]["L2"]["exact"]):
+        row = systems[system]
+        yield {
+            "anonymization": system,
+            "words hidden": row["words_hidden"],
+            **{
+                f"{level} {head}": row["levels"][level][key]
+                for level in row["levels"]
+                for head, key in (("exact", "exact"), ("token recall", "token_recall"))
+            },
+            "masks": row["levels"]["L2"]["n"],
+        }
+
+
+@table("infill")
+def infill_speed(result: Any) -> Iterable[Row]:
+    """How many masks are filled in a second."""
+    for readers, speed in result["masks_per_second"].items():
+        yield {"readers": readers, "masks a second": times(speed, 1)}
+
+
+def _within(row: Any, key: str) -> str:
+    low, high = row["intervals"][key]
+    return f"{share(row[key])} ({share(low)}-{share(high)})"
+
+
 @table("infill-growth")
 def infill_growth(result: Any) -> Iterable[Row]:
     """What filling masks costs by the size of the background."""

@@ -72,7 +72,7 @@ class Infilling:
     n_best: int = 5
     seed: int = 0
     weights: Mapping[str, float] | None = None
-    rounds: int = 3
+    rounds: int = 2
     n_considered: int | None = 200
     retriever: str | Path | None = None
 
