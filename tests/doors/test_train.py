@@ -48,7 +48,7 @@ def test_risk_needs_the_weights_of_the_detector(run, tmp_path):
     assert "run: unname train detector" in err
 
 
-@pytest.mark.parametrize("name", ["words", "emulator"])
+@pytest.mark.parametrize("name", ["words", "emulator", "ranker"])
 def test_other_models_say_what_is_missing(run, tmp_path, name):
     pytest.importorskip("torch")
     code, out, err = run("train", name, "--data", tmp_path / "absent", "--out", tmp_path / "weights")

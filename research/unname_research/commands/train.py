@@ -93,6 +93,20 @@ def train_emulator(
     print(shipped.train_emulator(data, out))
 
 
+@train.command("ranker", epilog="Example: unname train ranker --data corpora/ --out weights/ranker")
+def train_ranker(
+    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
+    out: Annotated[Path, typer.Option(help="The folder for ranker.npz.")],
+    seed: Annotated[int, typer.Option(help="The same seed and data give the same model.")] = 0,
+) -> None:
+    """Train the ranker of names, which takes a minute or two; needs the extra "train"."""
+    from unname_research.train import ranker
+
+    with reporting() as report:
+        weights = ranker.train_ranker(data, out, ranker.Schedule(seed=seed), report=report)
+    print(weights)
+
+
 @train.command("language", epilog="Example: unname train language --language de --data corpora/ --out weights/de")
 def train_language(
     language: Annotated[str, typer.Option(help="Which language: de, fr or es.")],

@@ -1,12 +1,13 @@
-"""Trains the ranker of names with a margin ranking loss: first the network of names and words, then all weights.
+"""Trains the ranker of names: the network of names and words with a margin ranking loss, then the weights of all.
 
-As `infill2025`, which fine-tunes BERT with that loss; see `unname.attack.ranker` for where we differ.
+As `infill2025`, which fine-tunes BERT with that loss (at a rate of 3e-6); see `unname.attack.ranker` for where we
+differ. The weights are those under which the right names are likeliest, as in a conditional logit.
 """
 
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -18,7 +19,7 @@ from unname.attack.written_names import FEATURES, NameBook
 from unname.core.document import Document, Profile
 from unname.core.errors import require
 from unname.core.progress import Listener
-from unname.models.name_network import FILE, name_pieces, text_words
+from unname.models.name_network import CALLED, FILE, name_pieces, text_words
 from unname_research.train import ranker_sources
 from unname_research.train.ranker_sources import Pair
 
@@ -32,11 +33,12 @@ if TYPE_CHECKING:
 class Schedule:
     """How to train: sizes, how often a feature must be seen to be kept, and for how long."""
 
-    width: int = 16
-    n_pieces: int = 12000
-    n_words: int = 8000
+    width: int = 12
+    parts: int = 2
+    n_pieces: int = 11000
+    n_words: int = 7000
     fewest: int = 4
-    steps: int = 3000
+    steps: int = 2000
     batch: int = 96
     rate: float = 0.01
     margin: float = 1.0
@@ -46,7 +48,7 @@ class Schedule:
     courts: float = 0.5
     real: float = 0.2
     n_lives: int = 100
-    sharpness: float = 40.0
+    sharpness: float = 60.0
     seed: int = 0
 
 
@@ -75,7 +77,7 @@ def train(
 ) -> Path:
     """The same from pairs at hand; `openings` are the background in which cases are looked up."""
     out.mkdir(parents=True, exist_ok=True)
-    standing = learn_weights(opening_groups(courts, openings)) if openings else np.ones(len(FEATURES))
+    standing = learn_weights(opening_groups(courts, openings)) if openings else np.ones(len(FEATURES) + 1)
     learned = {"standing": standing, "sharpness": np.array(schedule.sharpness), "weights": np.ones(len(COLUMNS))}
     groups: list[Group] = []
     for half in (0, 1):
@@ -116,29 +118,91 @@ def learn_network(
 
     The words of headings stand among those of some judgment, another one each time.
     """
+    lessons = Lessons.build(courts, headings, lives, schedule)
+    learned = [_learn_part(lessons, replace(schedule, seed=schedule.seed + n), report) for n in range(schedule.parts)]
+    names, words = (np.concatenate(vectors, axis=1) for vectors in zip(*learned, strict=True))
+    keys = {"name_keys": lessons.name_keys, "word_keys": lessons.word_keys}
+    return {**keys, "name_vectors": names, "word_vectors": words, "parts": np.array(schedule.parts)}
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """Pairs as rows of features: `sizes` of them are judgments, headings and lives, in this order.
+
+    Behind the words of all pairs are those of judgments without capitals. `states` tells judgments against one apart
+    from others; lives have none. `genders` are known of judgments with text.
+    """
+
+    sizes: tuple[int, int, int]
+    states: "NDArray[Any]"
+    genders: "NDArray[Any]"
+    name_keys: "NDArray[np.uint32]"
+    name_rows: "Sequence[NDArray[np.int64]]"
+    word_keys: "NDArray[np.uint32]"
+    word_rows: "Sequence[NDArray[np.int64]]"
+
+    @classmethod
+    def build(
+        cls, courts: Sequence[Pair], headings: Sequence[Pair], lives: Sequence[Pair], schedule: Schedule
+    ) -> "Lessons":
+        """Number the features of pairs, those that are seen often enough."""
+        pairs = [*courts, *headings, *lives]
+        texts = [*(pair.text for pair in pairs), *(ranker_sources.stateless(pair) for pair in courts)]
+        states = np.array([pair.state or number for number, pair in enumerate(pairs)], dtype=object)
+        called = [next((name for name in CALLED if name in text_words(pair.text)), "") for pair in courts]
+        genders = np.array([*called, *[""] * (len(pairs) - len(courts))], dtype=object)
+        names = _numbered([name_pieces(pair.names) for pair in pairs], schedule.n_pieces, schedule.fewest)
+        words = _numbered([text_words(text) for text in texts], schedule.n_words, schedule.fewest)
+        return cls((len(courts), len(headings), len(lives)), states, genders, *names, *words)
+
+    def draw(self, schedule: Schedule, dice: np.random.Generator) -> list[int]:
+        """The numbers of pairs of one kind: judgments and headings, or lives."""
+        n_courts, n_headings, n_lives = self.sizes
+        if n_lives and dice.random() >= (schedule.courts if n_courts else 0.0):
+            return [n_courts + n_headings + number for number in _draw(n_lives, schedule.batch, dice)]
+        n_real = round(schedule.real * schedule.batch)
+        drawn = _draw(n_headings, schedule.batch - n_real, dice)
+        return [*_draw(n_courts, n_real, dice), *(n_courts + number for number in drawn)]
+
+    def rivals(self, batch: Sequence[int]) -> "NDArray[np.bool_]":
+        """Which names each text of a batch can be told from.
+
+        Those of one state and gender cannot be told apart, and would be learned by heart.
+        """
+        states, genders = self.states[batch], self.genders[batch]
+        known = genders != ""
+        others: NDArray[np.bool_] = (genders[:, None] != genders) & known[:, None] & known
+        others |= states[:, None] != states
+        return others
+
+    def words(self, number: int, schedule: Schedule, dice: np.random.Generator) -> "NDArray[np.int64]":
+        """A random share of the words of a text, as more or less is masked; of a heading, among those of a case."""
+        n_courts, n_headings, n_lives = self.sizes
+        own, share = self.word_rows[number], dice.uniform(*schedule.keeps)
+        if not n_courts or not n_courts <= number < n_courts + n_headings:
+            return _some(own, share, dice)
+        around = self.word_rows[n_courts + n_headings + n_lives + int(dice.integers(n_courts))]
+        return np.concatenate([own, _some(around, share, dice)])
+
+
+def _learn_part(lessons: Lessons, schedule: Schedule, report: Listener | None) -> "tuple[NDArray[Any], ...]":
     torch = require("torch", "train")
     torch.manual_seed(schedule.seed)
     dice = np.random.default_rng(schedule.seed)
-    pairs = [*courts, *headings, *lives]
-    texts = [*(pair.text for pair in pairs), *(ranker_sources.stateless(pair) for pair in courts)]
-    name_keys, name_rows = _numbered([name_pieces(pair.names) for pair in pairs], schedule.n_pieces, schedule.fewest)
-    word_keys, word_rows = _numbered([text_words(text) for text in texts], schedule.n_words, schedule.fewest)
-    sizes = len(courts), len(headings), len(lives)
-    tables = [torch.nn.EmbeddingBag(len(keys), schedule.width, mode="sum") for keys in (name_keys, word_keys)]
-    for table in tables:
+    sizes = len(lessons.name_keys), len(lessons.word_keys)
+    names, words = (torch.nn.EmbeddingBag(size, schedule.width, mode="sum") for size in sizes)
+    for table in (names, words):
         torch.nn.init.normal_(table.weight, std=0.1)
-    optimizer = torch.optim.Adam([table.weight for table in tables], lr=schedule.rate)
+    optimizer = torch.optim.Adam([names.weight, words.weight], lr=schedule.rate)
     for step in range(schedule.steps):
         optimizer.param_groups[0]["lr"] = rate = schedule.rate * (1.0 - step / schedule.steps)
-        batch = _batch(sizes, schedule, dice)
-        kept = [_words_of(number, sizes, word_rows, schedule, dice) for number in batch]
-        named = [_some(name_rows[number], schedule.name_keeps, dice) for number in batch]
-        names = torch.nn.functional.normalize(_bags(torch, tables[0], named), eps=1e-6)
-        fits = _bags(torch, tables[1], kept) @ names.T
-        # The margin ranking loss: whoever is right must lead each other by the margin. Names of one state cannot be
-        # told apart by it, and would be learned by heart.
-        states = np.array([pairs[number].state or number for number in batch], dtype=object)
-        rivals = torch.from_numpy((states[:, None] != states).astype(np.float32))
+        batch = lessons.draw(schedule, dice)
+        named = [_some(lessons.name_rows[n], dice.uniform(*schedule.name_keeps), dice) for n in batch]
+        told = [lessons.words(number, schedule, dice) for number in batch]
+        directions = torch.nn.functional.normalize(_bags(torch, names, named), eps=1e-6)
+        fits = _bags(torch, words, told) @ directions.T
+        # The margin ranking loss: whoever is right must lead each rival by the margin.
+        rivals = torch.from_numpy(lessons.rivals(batch).astype(np.float32))
         behind = torch.relu(schedule.margin - fits.diagonal()[:, None] + fits) * rivals
         loss = (behind.sum(dim=1) / (1.0 + (behind > 0).sum(dim=1))).mean()
         optimizer.zero_grad()
@@ -146,12 +210,11 @@ def learn_network(
         optimizer.step()
         with torch.no_grad():
             # A word that does not earn its place is forgotten whole, or long texts would be learned by heart.
-            lengths = tables[1].weight.norm(dim=1, keepdim=True).clamp_min(1e-9)
-            tables[1].weight.mul_((1.0 - rate * schedule.forgets / lengths).clamp_min(0.0))
+            lengths = words.weight.norm(dim=1, keepdim=True).clamp_min(1e-9)
+            words.weight.mul_((1.0 - rate * schedule.forgets / lengths).clamp_min(0.0))
         if report and step % 100 == 0:
             report("names", step, schedule.steps, float(loss.detach()))
-    vectors = [table.weight.detach().numpy().astype(np.float16) for table in tables]
-    return {"name_keys": name_keys, "name_vectors": vectors[0], "word_keys": word_keys, "word_vectors": vectors[1]}
+    return tuple(table.weight.detach().numpy().astype(np.float16) for table in (names, words))
 
 
 def _numbered(
@@ -165,39 +228,13 @@ def _numbered(
     return np.array(kept, np.uint32), [np.array(each, np.int64) for each in rows]
 
 
-def _batch(sizes: tuple[int, int, int], schedule: Schedule, dice: np.random.Generator) -> list[int]:
-    """The numbers of pairs of one kind: judgments and headings, or lives."""
-    n_courts, n_headings, n_lives = sizes
-    if n_lives and dice.random() >= (schedule.courts if n_courts else 0.0):
-        return [n_courts + n_headings + number for number in _draw(n_lives, schedule.batch, dice)]
-    n_real = round(schedule.real * schedule.batch)
-    drawn = _draw(n_headings, schedule.batch - n_real, dice)
-    return [*_draw(n_courts, n_real, dice), *(n_courts + number for number in drawn)]
-
-
 def _draw(n: int, most: int, dice: np.random.Generator) -> list[int]:
     return [int(number) for number in dice.choice(n, size=min(most, n), replace=False)] if n else []
 
 
-def _words_of(
-    number: int,
-    sizes: tuple[int, int, int],
-    rows: "Sequence[NDArray[np.int64]]",
-    schedule: Schedule,
-    dice: np.random.Generator,
-) -> "NDArray[np.int64]":
-    """A random share of the words of a text, as more or less is masked; of a heading, its own among those of a case."""
-    n_courts, n_headings, n_lives = sizes
-    share = dice.uniform(*schedule.keeps)
-    if not n_courts <= number < n_courts + n_headings:
-        return _some(rows[number], (share, share), dice)
-    around = rows[n_courts + n_headings + n_lives + int(dice.integers(n_courts))] if n_courts else rows[number][:0]
-    return np.concatenate([rows[number], _some(around, (share, share), dice)])
-
-
-def _some(rows: "NDArray[np.int64]", keeps: tuple[float, float], dice: np.random.Generator) -> "NDArray[np.int64]":
+def _some(rows: "NDArray[np.int64]", share: float, dice: np.random.Generator) -> "NDArray[np.int64]":
     """A random share of features."""
-    return rows[dice.random(len(rows)) < dice.uniform(*keeps)]
+    return rows[dice.random(len(rows)) < share]
 
 
 def _bags(torch: Any, table: Any, rows: "Sequence[NDArray[np.int64]]") -> Any:
@@ -206,16 +243,22 @@ def _bags(torch: Any, table: Any, rows: "Sequence[NDArray[np.int64]]") -> Any:
 
 
 def opening_groups(pairs: Sequence[Pair], openings: Sequence[Document]) -> list[Group]:
-    """How the opening of each case names each of the applicants: whose it is can be learned from that."""
+    """How each opening names each of the applicants, and, in a last row, nobody, who is right where none of them is.
+
+    Whose a document is can be learned from that.
+    """
     book = NameBook.build([pair.names for pair in pairs])
-    texts = {document.id: document.text for document in openings}
+    places = {pair.id: number for number, pair in enumerate(pairs)}
     groups = []
-    for number, pair in enumerate(pairs):
-        if pair.id in texts:
-            features = np.zeros((len(pairs), len(FEATURES)))
-            people, evidence = book.evidence(texts[pair.id])
-            features[people] = evidence
-            groups.append(Group(features, number))
+    for document in openings:
+        features = np.zeros((len(pairs) + 1, len(FEATURES) + 1))
+        people, evidence = book.evidence(document.text)
+        features[people, :-1] = evidence
+        # Of those who are not named at all nothing would be learned.
+        rows = [*people.tolist(), len(pairs)]
+        features[-1, -1] = 1.0
+        right = places.get(document.id, len(pairs))
+        groups.append(Group(features[rows], rows.index(right if right in rows else len(pairs))))
     return groups
 
 
@@ -226,7 +269,7 @@ FILLS = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.4), (0.0, 0.8), (0.2, 0.7), (0.5, 0.4),
 def filled_groups(pairs: Sequence[Pair], openings: Sequence[Document], out: Path, schedule: Schedule) -> list[Group]:
     """What speaks for each name of the pairs with each of their texts: masked, and filled rightly and wrongly.
 
-    Every second text is looked up in the openings.
+    About every second text is looked up in the openings.
     """
     dice = random.Random(schedule.seed)
     people = [Profile(pair.id, pair.names[0]) for pair in pairs]

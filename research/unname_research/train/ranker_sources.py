@@ -14,6 +14,7 @@ from unname.core.fold import fold
 from unname.corpora.tab import Case, read_tab
 from unname.text.words import LETTERS
 from unname_research.train import sources
+from unname_research.train.infill_sources import Measured
 
 MASK = "***"
 
@@ -134,12 +135,13 @@ def stateless(pair: Pair) -> str:
 
 
 def life_pairs(data: Path) -> list[Pair]:
-    """Actors and people of db_bio with their lives, every word of the name masked."""
+    """Actors and people of db_bio with their lives, every word of the name masked; nobody who is measured on."""
     lives, actors = sources.named_lives(data)
+    measured = Measured.read(data)
     pairs = []
     for number, (name, text) in enumerate([*lives, *actors]):
         plain = re.sub(r"\s*\(.*?\)", "", name)
-        if LETTERS.search(plain):
+        if LETTERS.search(plain) and not measured.is_about((name, plain), text):
             pairs.append(life_pair(f"life-{number}", plain, text))
     return pairs
 

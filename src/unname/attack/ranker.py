@@ -33,8 +33,8 @@ class Ranker:
     What counts for a name is how the text names it (`written_names.NameBook`), what the name tells and the text asks
     for, such as a country (`models.name_network`), and, with a `background`, the documents of it in which the name
     stands, each as far as it is like the text (`standing.Standing`). What profiles say beside the name counts as
-    background that is about them. The weights of all of it are learned with a margin ranking loss
-    (`unname train ranker`); `weights` is the folder of them.
+    background that is about them. What names tell is learned with a margin ranking loss, and how much each kind of
+    evidence counts as what makes the right names likeliest (`unname train ranker`); `weights` is the folder of both.
 
     Where we differ from the paper: its ranker is BERT fine-tuned with a margin ranking loss at a rate of 3e-6, which
     reads text and name together and nothing else; ours are three kinds of evidence, and the last of them lets the

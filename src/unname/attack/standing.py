@@ -86,6 +86,18 @@ class Standing:
         return self.index.contributions(text, best, "tfidf")
 
 
+def ownership(evidence: "Floats", weights: "Floats") -> "Floats":
+    """The shares that people have in a document from how it names each (rows): what is left is that of nobody here.
+
+    The last of the weights is for nobody, so that a name which merely stands there owns little.
+    """
+    scores = (evidence * weights[:-1]).sum(axis=1)
+    top = max(scores.max(initial=0.0), weights[-1])
+    shares: Floats = np.exp(scores - top)
+    shares /= shares.sum() + np.exp(weights[-1] - top)
+    return shares
+
+
 def _owners(book: NameBook, texts: Sequence[str], weights: "Floats") -> tuple[list[int], list[int], list[float]]:
     """For each document the people of whom a word stands in it, with their shares."""
     rows: list[int] = []
@@ -93,11 +105,8 @@ def _owners(book: NameBook, texts: Sequence[str], weights: "Floats") -> tuple[li
     values: list[float] = []
     for row, text in enumerate(texts):
         people, evidence = book.evidence(text)
-        strengths = np.maximum((evidence * weights).sum(axis=1), 0.0) if len(people) else np.zeros(0)
-        # One person of whom hardly anything stands there does not own the document.
-        shares = strengths / (strengths.sum() + 1.0)
-        kept = np.flatnonzero(shares > 0)
-        rows += [row] * len(kept)
-        columns += people[kept].tolist()
-        values += shares[kept].tolist()
+        shares = ownership(evidence, weights)
+        rows += [row] * len(people)
+        columns += people.tolist()
+        values += shares.tolist()
     return rows, columns, values

@@ -3,7 +3,7 @@
 A name tells a country and often a gender; a judgment against Poland and a life of "her" ask for names of that kind.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -25,6 +25,13 @@ if TYPE_CHECKING:
     Keys = NDArray[np.uint32]
 
 FILE = "ranker.npz"
+
+ARRAYS = ("name_keys", "name_vectors", "word_keys", "word_vectors", "parts", "weights", "standing", "sharpness")
+"""What the file holds."""
+
+
+CALLED = {"#he": ("he", "his", "him", "himself", "mr"), "#she": ("she", "her", "hers", "herself", "mrs", "ms", "miss")}
+"""Which of them a text says more often; it mentions others, too, and so nearly all long texts have both."""
 
 
 @dataclass(frozen=True)
@@ -53,28 +60,36 @@ class Table:
 class NameNetwork:
     """Vectors of names and of texts; the product of two says how well the name fits the text.
 
-    A name is the sum of its pieces (letters in a row, whole given and family names, letters with marks), made 1
-    long; a text is the sum of its different words.
+    A name is the sum of its pieces (letters in a row, whole given and family names, letters with marks), a text is the
+    sum of its different words. Vectors have some `parts`, learned one after another from other beginnings; each part
+    of a name is made 1 long.
     """
 
     names: Table
     words: Table
+    parts: int = 1
 
     @classmethod
     def load(cls, folder: Path) -> "NameNetwork":
         """The network in a folder of weights."""
-        arrays = read_arrays(folder)
+        return cls.of(read_arrays(folder))
+
+    @classmethod
+    def of(cls, arrays: "Mapping[str, NDArray[Any]]") -> "NameNetwork":
+        """The network whose arrays are among those of a file of weights."""
         return cls(
             Table(arrays["name_keys"], arrays["name_vectors"].astype(np.float32)),
             Table(arrays["word_keys"], arrays["word_vectors"].astype(np.float32)),
+            int(arrays["parts"]),
         )
 
     def name_vectors(self, names: Sequence[Sequence[str]]) -> "Vectors":
         """The vectors of people, each with one name or several, as rows."""
         rows = [self.names.total(sorted(set(name_pieces(tuple(each))))) for each in names]
-        vectors = np.array(rows, np.float32).reshape(len(names), self.names.vectors.shape[1])
-        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-        result: Vectors = vectors / np.maximum(lengths, np.float32(1e-9))
+        width = self.names.vectors.shape[1]
+        vectors = np.array(rows, np.float32).reshape(len(names), self.parts, width // self.parts)
+        lengths = np.linalg.norm(vectors, axis=2, keepdims=True)
+        result: Vectors = (vectors / np.maximum(lengths, np.float32(1e-9))).reshape(len(names), width)
         return result
 
     def fit(self, text: str, names: "Vectors") -> "Vectors":
@@ -91,25 +106,32 @@ class NameNetwork:
         if not known:
             return {}
         values = self.words.vectors[[row for _, row in known]] @ self.name_vectors([names])[0]
-        return {word: float(value) for (word, _), value in zip(known, values, strict=True)}
+        sums: dict[str, float] = {}
+        for (word, _), value in zip(known, values, strict=True):
+            sums[word.removeprefix("#")] = sums.get(word.removeprefix("#"), 0.0) + float(value)
+        return sums
 
 
 def read_arrays(folder: Path) -> "dict[str, NDArray[Any]]":
-    """The arrays of the file of weights."""
+    """The arrays of the file of weights: those of the network, and what counts how much."""
     try:
         with np.load(folder / FILE) as file:
-            return {name: file[name] for name in file.files}
-    except (OSError, ValueError) as error:
+            return {name: file[name] for name in ARRAYS}
+    except (OSError, ValueError, KeyError) as error:
         raise InputError(f"{folder / FILE}: cannot be read as the weights of a ranker") from error
 
 
 def text_words(text: str) -> list[str]:
-    """The different words of a text between its masks, folded, in order of the alphabet.
+    """The different words of a text between its masks, folded, in order of the alphabet, and whom most of it calls.
 
     >>> text_words("She sued [ORG] in Ruritania, and she won.")
-    ['and', 'in', 'ruritania', 'she', 'sued', 'won']
+    ['#she', 'and', 'in', 'ruritania', 'she', 'sued', 'won']
     """
-    return sorted(set(LETTERS.findall(fold(remove_masks(text)))))
+    found = LETTERS.findall(fold(remove_masks(text)))
+    counts = {name: sum(map(found.count, words)) for name, words in CALLED.items()}
+    most = max(counts.values())
+    called = [name for name, count in counts.items() if count == most > 0]
+    return sorted({*found, *(called if len(called) == 1 else ())})
 
 
 @lru_cache(maxsize=65536)
