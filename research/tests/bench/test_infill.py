@@ -8,6 +8,7 @@ import pytest
 from bench.infilling import write_corpora
 from unname.core.errors import ConfigError, InputError
 from unname_research import bench
+from unname_research.bench import infill
 from unname_research.bench.infill import has_weights, read_corpora
 from unname_research.commands.bench_tables import print_result
 
@@ -53,7 +54,8 @@ def test_a_run_goes_on_where_it_was(data: Path, tmp_path: Path) -> None:
         bench.run("infill", **{**settings, "levels": "L1"})
 
 
-def test_every_third_life_is_attacked_and_some_corpora_are_enough(data: Path) -> None:
+def test_some_lives_and_some_corpora_are_enough(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(infill, "EVERY", {"wiki553": 3})
     for name in ("tab", "wikiactors"):
         (data / name).rename(data / f"no {name}")
     [(name, corpus)] = read_corpora(data).items()
