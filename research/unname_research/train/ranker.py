@@ -19,7 +19,7 @@ from unname.attack.written_names import FEATURES, NameBook
 from unname.core.document import Document, Profile
 from unname.core.errors import require
 from unname.core.progress import Listener
-from unname.models.name_network import CALLED, FILE, name_pieces, text_words
+from unname.models.name_network import CALLED, FILE, in_8_bits, name_pieces, text_words
 from unname_research.train import ranker_sources
 from unname_research.train.ranker_sources import Pair
 
@@ -121,8 +121,11 @@ def learn_network(
     lessons = Lessons.build(courts, headings, lives, schedule)
     learned = [_learn_part(lessons, replace(schedule, seed=schedule.seed + n), report) for n in range(schedule.parts)]
     names, words = (np.concatenate(vectors, axis=1) for vectors in zip(*learned, strict=True))
-    keys = {"name_keys": lessons.name_keys, "word_keys": lessons.word_keys}
-    return {**keys, "name_vectors": names, "word_vectors": words, "parts": np.array(schedule.parts)}
+    result: Arrays = {"parts": np.array(schedule.parts)}
+    for kind, keys, vectors in (("name", lessons.name_keys, names), ("word", lessons.word_keys, words)):
+        whole, scales = in_8_bits(vectors)
+        result |= {f"{kind}_keys": keys, f"{kind}_vectors": whole, f"{kind}_scales": scales}
+    return result
 
 
 @dataclass(frozen=True)
@@ -214,7 +217,7 @@ def _learn_part(lessons: Lessons, schedule: Schedule, report: Listener | None) -
             words.weight.mul_((1.0 - rate * schedule.forgets / lengths).clamp_min(0.0))
         if report and step % 100 == 0:
             report("names", step, schedule.steps, float(loss.detach()))
-    return tuple(table.weight.detach().numpy().astype(np.float16) for table in (names, words))
+    return tuple(table.weight.detach().numpy() for table in (names, words))
 
 
 def _numbered(

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 FILE = "ranker.npz"
 
-ARRAYS = ("name_keys", "name_vectors", "word_keys", "word_vectors", "parts", "weights", "standing", "sharpness")
+ARRAYS = (
+    *("name_keys", "name_vectors", "name_scales", "word_keys", "word_vectors", "word_scales", "parts"),
+    *("weights", "standing", "sharpness"),
+)
 """What the file holds."""
 
 
@@ -78,8 +81,8 @@ class NameNetwork:
     def of(cls, arrays: "Mapping[str, NDArray[Any]]") -> "NameNetwork":
         """The network whose arrays are among those of a file of weights."""
         return cls(
-            Table(arrays["name_keys"], arrays["name_vectors"].astype(np.float32)),
-            Table(arrays["word_keys"], arrays["word_vectors"].astype(np.float32)),
+            Table(arrays["name_keys"], arrays["name_vectors"] * arrays["name_scales"].astype(np.float32)),
+            Table(arrays["word_keys"], arrays["word_vectors"] * arrays["word_scales"].astype(np.float32)),
             int(arrays["parts"]),
         )
 
@@ -119,6 +122,13 @@ def read_arrays(folder: Path) -> "dict[str, NDArray[Any]]":
             return {name: file[name] for name in ARRAYS}
     except (OSError, ValueError, KeyError) as error:
         raise InputError(f"{folder / FILE}: cannot be read as the weights of a ranker") from error
+
+
+def in_8_bits(vectors: "NDArray[np.floating[Any]]") -> "tuple[NDArray[np.int8], NDArray[np.float16]]":
+    """Vectors as whole numbers up to 127, and what each row of them is to be multiplied by."""
+    most = np.abs(vectors).max(axis=1, keepdims=True, initial=0.0)
+    scales = np.maximum(most / 127.0, 1e-6).astype(np.float16)
+    return np.clip(np.round(vectors / scales.astype(np.float32)), -127, 127).astype(np.int8), scales
 
 
 def text_words(text: str) -> list[str]:
