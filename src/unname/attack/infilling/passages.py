@@ -46,7 +46,7 @@ class Passages:
 
     n_passages: int = 3
     n_considered: int | None = 200
-    word_weight: float = 0.0
+    word_weight: float = 1.0
     vectors: Callable[[Sequence[str]], "Sequence[Vectors]"] | None = field(default=None, repr=False)
     kept_: "OrderedDict[str, NDArray[np.float16]]" = field(
         default_factory=OrderedDict, init=False, repr=False, compare=False
