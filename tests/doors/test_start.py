@@ -26,7 +26,7 @@ HEAVY = {
 COMMANDS = [
     *([name] for name in ("release", "detect", "risk", "decide", "attack", "bench", "report", "list")),
     ["measure", "utility"],
-    *(["train", name] for name in ("detector", "encoder", "words", "risk", "emulator", "ranker", "linkage")),
+    *(["train", name] for name in ("detector", "encoder", "words", "risk", "emulator", "infilling", "ranker", "linkage")),
 ]
 
 
