@@ -26,7 +26,8 @@ HEAVY = {
 COMMANDS = [
     *([name] for name in ("release", "detect", "risk", "decide", "attack", "bench", "report", "list")),
     ["measure", "utility"],
-    *(["train", name] for name in ("detector", "encoder", "words", "risk", "emulator", "infilling", "ranker", "linkage")),
+    *(["train", name] for name in ("detector", "encoder", "words", "risk", "emulator", "infilling")),
+    *(["train", name] for name in ("ranker", "linkage")),
 ]
 
 
