@@ -627,6 +627,24 @@ def _within(row: Any, key: str) -> str:
     return f"{share(row[key])} ({share(low)}-{share(high)})"
 
 
+@table("infill-release")
+def infill_release(result: Any) -> Iterable[Row]:
+    """What is put back of releases that know nothing of a filler, and of those in which it is an attack."""
+    for setting, sides in result["settings"].items():
+        for side, row in sides.items():
+            yield {
+                "release": setting,
+                "feedback": side,
+                "masks": row["put_back"]["masks"],
+                "put back": row["put_back"]["right"],
+                "right first choices": row["exact"],
+                "words masked": row["masked"],
+                "found by `sparse`": row["found"],
+                "found in filled texts": row["found_filled"],
+                "withheld": row["withheld"],
+            }
+
+
 @table("infill-growth")
 def infill_growth(result: Any) -> Iterable[Row]:
     """What filling masks costs by the size of the background."""
