@@ -23,7 +23,6 @@ def result(tmp_path_factory: pytest.TempPathFactory):
 
 def test_the_keys_are_stable(result):
     assert set(result) == {
-        "data",
         "level",
         "readers",
         "ks",

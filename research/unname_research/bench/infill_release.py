@@ -57,9 +57,11 @@ def run_release(
     (`exact`), the share of words masked, and of people whom `sparse` finds in it as it is and as the filler reads it.
     """
     trial = Trial(read_cast(data), level, tuple(readers), max_put_back)
-    about = {"data": str(data), "level": level, "readers": list(readers), "ks": list(ks), "max_put_back": max_put_back}
+    about = {"level": level, "readers": list(readers), "ks": list(ks), "max_put_back": max_put_back}
     tell = (lambda _, *rest: report("infill-release", *rest)) if report else None
-    made, seconds = in_turn(trial.pieces(ks), Path(out) / "infill_release" if out else None, about, tell)
+    made, seconds = in_turn(
+        trial.pieces(ks), Path(out) / "infill_release" if out else None, {"data": str(data), **about}, tell
+    )
     settings = {_named(k): {side: made[_piece(k, side)] for side in (WITHOUT, WITH)} for k in ks}
     return rounded(  # type: ignore[no-any-return]
         {
