@@ -7,7 +7,6 @@ from unname.core.document import Document
 from unname.text.masks import find_masks
 from unname_research import bench
 from unname_research.bench import infill_growth
-from unname_research.bench.infill import has_weights
 from unname_research.bench.infill_growth import EACH, N_KNOWN, N_NEW, PASSAGE, invent, measure, questions, strangers
 
 
@@ -71,7 +70,6 @@ def test_sizes_stand_beside_the_smallest_and_are_kept(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not has_weights(infill_growth.MODEL), reason="needs the weights of unname-research")
 def test_each_size_is_measured_in_a_process_of_its_own():
     result = bench.run("infill-growth", sizes=(20,), n_texts=1)
     assert result["rows"][0]["copied_right"] == 1.0

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 TRUST = (1.0, 0.25, 0.2, 0.15, 0.1)
 """What is read in the best document that was found counts whole, in the next ones less, in all others the least of it.
 
-The network judges a passage alone. Of what it reads in the best document six times as much is right as elsewhere, on
-lives that take no part in what is measured by default.
+The network judges a passage alone. Of what it reads in the best document several times as much is right as elsewhere,
+on lives that take no part in what is measured by default.
 """
 
 MOST_KEPT = 20_000
