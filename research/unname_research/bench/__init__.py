@@ -41,12 +41,13 @@ BENCHMARKS: Mapping[str, str] = {
     "infill": "unname_research.bench.infill:run",
     "infill-release": "unname_research.bench.infill_release:run_release",
     "infill-growth": "unname_research.bench.infill_growth:run",
+    "paper": "unname_research.bench.paper:run",
 }
 NAMES = tuple(BENCHMARKS)
 
 LONG = (
     *("kanon", "ablations", "release", "release-wikiactors", "everyday", "pseudonyms", "restore", "reader", "crowd"),
-    *("infill", "infill-release", "infill-growth"),
+    *("infill", "infill-release", "infill-growth", "paper"),
 )
 """Those that take minutes whatever the settings, and tell how far they are."""
 
@@ -54,7 +55,7 @@ PIPELINE = ("balance", "detectors", "policy")
 """Settings that a benchmark of the pipeline hands on to it."""
 
 
-def run(name: str, **settings: Any) -> dict[str, Any]:
+def run(name: str, /, **settings: Any) -> dict[str, Any]:
     """Run one benchmark; see its module for the settings it knows."""
     if name not in BENCHMARKS:
         raise ConfigError(f"unknown benchmark {name!r}; known are {', '.join(NAMES)}")

@@ -43,6 +43,9 @@ def bench(
     levels: Annotated[
         str | None, typer.Option(help="For infill: what attackers know, some of L1,L2,L3,L4 with commas.")
     ] = None,
+    paper: Annotated[str | None, typer.Option("--name", help="For paper: which one, such as morris2022.")] = None,
+    train: Annotated[bool, typer.Option("--train", help="For paper: train its networks again first.")] = False,
+    task: Annotated[str | None, typer.Option(help="For utility: which task, such as factrueval.")] = None,
     out: Annotated[Path | None, typer.Option(help="Where long work keeps its checkpoints and plots go.")] = None,
     save: Annotated[
         Path | None, typer.Option(help="Also keep the result in this .json file, with command, day and machine.")
@@ -67,6 +70,9 @@ def bench(
         "endpoint": endpoint,
         "model": model,
         "levels": levels,
+        "name": paper,
+        "train": train,
+        "task": task,
     }
     if save:
         check_place(save)

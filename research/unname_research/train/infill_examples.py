@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
     Ids = NDArray[np.int64]
 
-SHARES = {"own text": 0.35, "known": 0.4, "another": 0.1, "nothing": 0.15}
-"""How often a passage comes from the text itself, from what is known, from somebody else, or there is none."""
+SHARES = {"own text": 0.28, "known": 0.42, "another": 0.15, "nothing": 0.15}
+"""How often a passage comes from the text itself, from what is known, from somebody else's text of the same kind, or
+there is none."""
 
 HINTED = 0.25
 """How often the labels of masks are shown."""
@@ -62,6 +63,7 @@ class Pages:
     def __init__(self, sheets: Sequence[Sheet], tokenizer: Tokenizer):
         self.tokenizer = tokenizer
         self.hints = {label: tokenizer(words).ids for label, words in HINTS.items()}
+        self.continues = tokenizer.continues
         self.plain = frozenset(int(i) for word in STOP_WORDS for i in tokenizer(word).ids[:1])
         self.pages = [page for sheet in sheets for page in self._pages(sheet)]
         self.by_kind: dict[str, list[Page]] = {}
@@ -140,7 +142,7 @@ class Pages:
         if kind == "nothing":
             return np.zeros(0, np.int64)
         if kind == "another":
-            other = self.pages[dice.randrange(len(self.pages))]
+            other = dice.choice(self.by_kind[page.kind])
             return _cut(other.ids, dice.randrange(max(1, len(other.ids))))
         if kind == "known" and page.known:
             tries = [(source, at) for source in page.known for at in _some_places(source, dice)]
@@ -167,16 +169,24 @@ class Pages:
 
     def _find(self, answer: "Ids", passage: "Ids") -> tuple[list[int], int, float]:
         """Where a passage holds the answer or else a part of it, how long that is, and what it counts."""
-        if found := find(answer, passage):
+        if found := self._whole_words(answer, passage):
             return found, len(answer), 1.0
         for size in range(len(answer) - 1, 0, -1):
             for at in range(len(answer) - size + 1):
                 part = answer[at : at + size]
                 if all(int(i) in self.plain or int(i) < 1996 for i in part):  # ids below are signs and letters
                     continue
-                if found := find(part, passage):
+                if found := self._whole_words(part, passage):
                     return found, size, PARTIAL
         return [], 0, 1.0
+
+    def _whole_words(self, part: "Ids", passage: "Ids") -> list[int]:
+        """Where a passage holds these pieces as whole words: what goes on behind them is another word."""
+        inside = self.continues[passage]
+        if len(part) and self.continues[part[0]]:
+            return []
+        ends = [at + len(part) for at in find(part, passage)]
+        return [end - len(part) for end in ends if end == len(passage) or not inside[end]]
 
 
 def find(part: "Ids", whole: "Ids") -> list[int]:

@@ -79,7 +79,7 @@ class Tokenizer:
         return str(self._tokenizer.decode(list(ids), skip_special_tokens=True))
 
     @cached_property
-    def _continues(self) -> "NDArray[np.bool_]":
+    def continues(self) -> "NDArray[np.bool_]":
         """For every id of the vocabulary, whether it continues a word."""
         vocabulary = self._tokenizer.get_vocab()
         continues = np.zeros(max(vocabulary.values()) + 1, dtype=bool)
@@ -98,7 +98,7 @@ class Tokenizer:
         all_spans = np.concatenate([np.zeros((0, 2), np.int64), *spans])
         starts, ends = all_spans[:, 0], all_spans[:, 1]
         joins = np.zeros(len(all_ids), dtype=bool)
-        joins[1:] = self._continues[all_ids[1:]] & (starts[1:] == ends[:-1])
+        joins[1:] = self.continues[all_ids[1:]] & (starts[1:] == ends[:-1])
         word = np.cumsum(~joins) - 1
         kinds = _kinds(text)
         return Pieces(all_ids, starts, ends, word, _shapes(kinds, starts, ends, word), _gaps(kinds, starts, ends))
