@@ -5,6 +5,7 @@ right. Where we differ: small encoders that learn on two cores; one network read
 text, and beside writing them it points at them in the passage.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -77,10 +78,15 @@ class PointAndWrite(nn.Module):  # type: ignore[name-defined, misc]
 
     def point(self, hidden: Any, line: Any, column: Any) -> Any:
         """How well each piece begins, and ends, what stands behind the masks at the places asked for."""
-        width = hidden.shape[-1]
-        asked = self.ask(hidden[line, column]).view(-1, 2, 1, width)
-        answers = self.answer(hidden).view(*hidden.shape[:2], 2, width).transpose(1, 2)[line]
-        return (asked * answers).sum(-1) / width**0.5
+        n_lines, n_pieces, width = hidden.shape
+        asked = self.ask(hidden[line, column]).view(-1, 2, width)
+        answers = self.answer(hidden).view(n_lines, n_pieces, 2, width)
+        # Questions about one line stand side by side, so that its answers need not be copied for each of them.
+        side = torch.zeros_like(line)
+        for number in line.unique():
+            side[line == number] = torch.arange(int((line == number).sum()))
+        table = asked.new_zeros(n_lines, int(side.max()) + 1, 2, width).index_put((line, side), asked)
+        return torch.einsum("bmkw,blkw->bmkl", table, answers)[line, side] / width**0.5
 
     def write(self, hidden: Any, line: Any, column: Any) -> Any:
         """How well each word piece follows at the places asked for."""
@@ -113,30 +119,47 @@ class Packed(nn.Module):  # type: ignore[name-defined, misc]
         return starts / width**0.5, ends / width**0.5, words
 
 
-def start_from_words(network: PointAndWrite, weights: Path | None = None) -> PointAndWrite:
-    """Begin with what the shipped masked language model knows: its encoder and its head, from 8 bits."""
+LAYER = (
+    *("attention.self.query", "attention.self.key", "attention.self.value", "attention.output.dense"),
+    *("intermediate.dense", "output.dense"),
+)
+"""The matrices of one layer, in the order in which they are multiplied."""
+
+
+def start_from(network: PointAndWrite, weights: Path) -> PointAndWrite:
+    """Begin with what a packed network knows, from 8 bits: the masked language model of `unname`, or one like this."""
     onnx = require("onnx", "train")
-    numpy_of = require("onnx.numpy_helper", "train").to_array
-    graph = onnx.load(str((weights or WEIGHTS / "words") / "model.onnx")).graph
-    stored = {each.name: numpy_of(each) for each in graph.initializer}
-    packed = ("_scale", "_zero_point", "_quantized")
-    plain = {name: value for name, value in stored.items() if not name.endswith(packed)}
-    for name in (each.removesuffix("_quantized") for each in stored if each.endswith("_quantized")):
-        scale = stored[f"{name}_scale"].astype(np.float32)
-        zero = stored[f"{name}_zero_point"].astype(np.float32)
-        plain[name] = (stored[f"{name}_quantized"].astype(np.float32) - zero) * scale
-    products = sorted((name for name in plain if name.startswith("onnx::MatMul_")), key=lambda name: int(name[13:]))
-    parts = ["attention.self.query", "attention.self.key", "attention.self.value", "attention.output.dense"]
-    parts += ["intermediate.dense", "output.dense"]
-    for number, name in enumerate(products):
-        layer, part = divmod(number, len(parts))
-        plain[f"base.encoder.layer.{layer}.{parts[part]}.weight"] = plain.pop(name).T
+    graph = onnx.load(str(weights / "model.onnx")).graph
+    stored = {each.name: require("onnx.numpy_helper", "train").to_array(each) for each in graph.initializer}
+    known = {name.removeprefix("network."): value for name, value in _widened(stored)}
+    products = sorted((name for name in known if name.startswith("onnx::MatMul_")), key=lambda name: int(name[13:]))
+    layers = [f"base.encoder.layer.{n}.{part}.weight" for n in range(len(products) // len(LAYER)) for part in LAYER]
+    # What is multiplied lies the other way round than in a layer; behind the encoder that is `ask`, `answer`, `dense`.
+    named = dict(zip([*layers, "answer.weight"], products, strict=False))
+    named |= {name: name for name in ("ask.weight", "dense.weight") if name in known}
+    known |= {name: known[product].T for name, product in named.items()}
     wanted = network.state_dict()
-    taken = {name: torch.from_numpy(np.array(value)) for name, value in plain.items() if name in wanted}
+    taken = {name: torch.from_numpy(np.array(value)) for name, value in known.items() if name in wanted}
     missing = [name for name in wanted if name not in taken and name.split(".")[0] in ("base", "dense", "norm", "bias")]
     assert all(name.endswith("position_ids") for name in missing), missing
     network.load_state_dict({**wanted, **taken})
     return network
+
+
+def start_from_words(network: PointAndWrite) -> PointAndWrite:
+    """Begin with what the shipped masked language model knows: its encoder and its head."""
+    return start_from(network, WEIGHTS / "words")
+
+
+def _widened(stored: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """All tables by their names, those of 8 bits made wide again."""
+    for name, value in stored.items():
+        if name.endswith("_quantized"):
+            plain = name.removesuffix("_quantized")
+            zero = stored[f"{plain}_zero_point"].astype(np.float32)
+            yield plain, (value.astype(np.float32) - zero) * stored[f"{plain}_scale"].astype(np.float32)
+        elif not name.endswith(("_scale", "_zero_point")):
+            yield name, value
 
 
 def export_reader(network: PointAndWrite, folder: str | Path, quantize: bool = True) -> Path:

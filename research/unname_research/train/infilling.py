@@ -21,7 +21,7 @@ from unname.models.pieces import Tokenizer
 from unname.training.checkpoints import save_state
 from unname.training.encoder import load_base
 from unname_research.train.infill_examples import Example, Pages
-from unname_research.train.infill_networks import PointAndWrite, start_from_words
+from unname_research.train.infill_networks import PointAndWrite, start_from, start_from_words
 from unname_research.train.infill_sources import Sheet
 
 torch = require("torch", "train")
@@ -33,7 +33,10 @@ SHARES = {"lives": 0.5, "actors": 0.17, "cases": 0.28, "members": 0.05}
 
 @dataclass(frozen=True)
 class Schedule:
-    """How long to learn and how fast; rates rise over the first steps and fall to nothing at the last one."""
+    """How long to learn and how fast; rates rise over the first steps and fall to nothing at the last one.
+
+    Of `alike` batches that are drawn at once, each gets examples of about one length, so that little is padding.
+    """
 
     steps: int = 1300
     batch: int = 20
@@ -41,6 +44,7 @@ class Schedule:
     head_rate: float = 6e-4
     warmup: int = 100
     save_every: int = 100
+    alike: int = 4
     seed: int = 0
 
 
@@ -50,8 +54,13 @@ def train(
     schedule: Schedule | None = None,
     base: str | Path | None = None,
     report: Listener | None = None,
+    start: str | Path | None = None,
 ) -> PointAndWrite:
-    """Train the network on the sheets; checkpoints go to `folder`, and an interrupted run goes on from the last."""
+    """Train the network on the sheets; checkpoints go to `folder`, and an interrupted run goes on from the last.
+
+    It begins with the masked language model of `unname`, with `base`, another encoder, or with `start`, the folder of a
+    packed network that learned before.
+    """
     schedule, folder = schedule or Schedule(), Path(folder)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     pages = Pages(sheets, Tokenizer(WEIGHTS / "tokenizer.json"))
@@ -59,7 +68,9 @@ def train(
         raise InputError("there is nothing hidden to learn from")
     torch.manual_seed(schedule.seed)
     network = PointAndWrite(load_base(base))
-    if base is None:
+    if start is not None:
+        start_from(network, Path(start))
+    elif base is None:
         start_from_words(network)
     without_dropout(network)
     optimizer = make_optimizer(network, schedule.rate, schedule.head_rate)
@@ -115,22 +126,28 @@ def resume(checkpoint: Path, network: Any, optimizer: Any, schedule: dict[str, A
 
 def _examples(pages: Pages, schedule: Schedule, step: int) -> list[Example]:
     """The examples of one step, the same whether a run was interrupted or not."""
-    dice = random.Random(schedule.seed * 1_000_003 + step)
+    together, at = divmod(step, schedule.alike)
+    dice = random.Random(schedule.seed * 1_000_003 + together)
     present = [kind for kind in SHARES if pages.by_kind.get(kind)]
     shares = [SHARES[kind] for kind in present]
     examples: list[Example] = []
-    while len(examples) < schedule.batch:
+    while len(examples) < schedule.batch * schedule.alike:
         kind = dice.choices(present, shares)[0]
         example = pages.draw(dice.choice(pages.by_kind[kind]), dice)
         examples += [example] if example is not None else []
-    return examples
+    examples.sort(key=_length)
+    place = dice.sample(range(schedule.alike), schedule.alike)[at]
+    return examples[place * schedule.batch : (place + 1) * schedule.batch]
+
+
+def _length(example: Example) -> int:
+    return len(example.ids) + sum(len(words) - 1 for words in example.answers)
 
 
 def arrays(examples: Sequence[Example], tokenizer: Tokenizer) -> dict[str, Any]:
     """Examples side by side: what is read, then the blanks, and who sees whom."""
     n_read = [len(each.ids) for each in examples]
-    n_all = [n + sum(len(words) - 1 for words in each.answers) for n, each in zip(n_read, examples, strict=True)]
-    width = max(n_all)
+    width = max(map(_length, examples))
     ids = np.full((len(examples), width), tokenizer.special[0], np.int64)
     types, places, inside = np.zeros_like(ids), np.zeros_like(ids), np.zeros_like(ids)
     visible = np.zeros((len(examples), width, width), np.float32)
