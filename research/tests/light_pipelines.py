@@ -19,7 +19,7 @@ def use_rules_alone(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> No
         monkeypatch.setattr(module, "Pipeline", lambda **settings: Pipeline(**{"detectors": detectors, **settings}))
     monkeypatch.setattr(
         "unname.models.information.entity_information",
-        lambda document, *_: {entity.id: 1.0 for entity in document.entities},
+        lambda document, *_, **__: {entity.id: 1.0 for entity in document.entities},
     )
 
 

@@ -159,6 +159,7 @@ def test_documents_without_content_words(run, people, tmp_path):
         (["--k", 5], "k = 5 needs a population of at least 6 people; there are 5"),
         (["--k", 500], "k = 500 needs a population of at least 501 people"),
         (["--k", 2, "--risk", "surprisal"], "no other risk measure can be given beside it"),
+        (["--k", 2, "--price", "information_sum"], "the price of a change is the number of words"),
         (["--k", 2, "--linkage", "absent"], "absent"),
         (["--k", 2, "--optimizer", "oracle"], "oracle"),
         (["--k", 2, "--subjects", "absent.jsonl"], "absent.jsonl"),

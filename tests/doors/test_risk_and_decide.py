@@ -88,6 +88,8 @@ def test_release_under_a_limit(run):
         ("decide", "--max-risk", "1.5", r"max_risk must lie in \[0, 1\]"),
         ("release", "--optimizer", "nonsense", "unknown optimizer"),
         ("decide", "--optimizer", "nonsense", "unknown optimizer"),
+        ("release", "--price", "nonsense", "unknown price"),
+        ("decide", "--price", "nonsense", "unknown price"),
         ("risk", "--measure", "nonsense", "unknown risk"),
         ("risk", "--max-risk", "-1", "max-risk must lie"),
     ],

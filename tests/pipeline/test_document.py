@@ -313,6 +313,15 @@ def test_losses_are_the_information_of_all_mentions() -> None:
     assert all(loss > 0 for loss in options.values())
 
 
+def test_losses_may_add_up_all_word_pieces() -> None:
+    pipeline, detected = planned(price="information_sum")
+    options = {option.entity: option.loss for option in pipeline.options(detected)}
+    assert options == pytest.approx(entity_information(detected, pool="sum"))
+    by_least_likely = entity_information(detected)
+    assert all(options[id] >= nats - 1e-6 for id, nats in by_least_likely.items())
+    assert any(options[id] > nats + 1.0 for id, nats in by_least_likely.items())
+
+
 def test_a_share_of_the_loss_is_a_share_of_the_information() -> None:
     pipeline, detected = planned(replace=Halving())
     by_action: dict[str, dict[str, float]] = {}
@@ -336,7 +345,7 @@ def test_losses_may_be_the_number_of_words(replacer: object, share: float) -> No
 
 def test_an_unknown_price() -> None:
     pipeline, detected = planned(price="euros")
-    with pytest.raises(ConfigError, match="unknown price 'euros'; known are information and words"):
+    with pytest.raises(ConfigError, match="unknown price 'euros'; known are information, information_sum, words"):
         pipeline.plan(detected)
 
 

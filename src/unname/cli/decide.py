@@ -18,6 +18,7 @@ from unname.cli.options import (
     MinCrowd,
     Optimizer,
     PolicyFile,
+    Price,
     RiskMeasure,
     check_choice,
     check_input,
@@ -31,7 +32,7 @@ from unname.core.document import Document, Entity
 from unname.core.errors import ConfigError, InfeasiblePlan, shown
 from unname.core.redaction import Decision, Plan
 
-UNITS = {"information": "nats", "words": "words"}
+UNITS = {"information": "nats", "information_sum": "nats", "words": "words"}
 """What a loss is counted in, by the price of the pipeline."""
 
 
@@ -42,6 +43,7 @@ def decide(
     group: Group = None,
     risk: RiskMeasure = None,
     optimizer: Optimizer = None,
+    price: Price = None,
     population: PopulationFile = None,
     k: K = None,
     linkage: LinkageModel = None,
@@ -69,7 +71,7 @@ def decide(
     check_choice("--format", format, ENTITY_FORMATS)
     check_input(encoding, input_format)
     people = read_people(population, k, linkage, subjects, leave_out)
-    settings = chosen(balance, detector, replace=replace, risk=risk, optimizer=optimizer)
+    settings = chosen(balance, detector, replace=replace, risk=risk, optimizer=optimizer, price=price)
     pipeline = make_pipeline(people, k, linkage, policy=demand(policy, max_risk, min_crowd, group), **settings)
     if people and pipeline.policy.k is None:
         raise ConfigError("--population needs --k, or a policy with k: among how many others to hide")

@@ -56,6 +56,13 @@ Optimizer = Annotated[
     str | None,
     typer.Option(help="How changes are chosen (see: unname list optimizer): exact, or greedy with --population."),
 ]
+Price = Annotated[
+    str | None,
+    typer.Option(
+        help="What a change costs under a limit on the risk: information (the usual: a mention by its least likely "
+        "word piece), information_sum (all pieces added up), words."
+    ),
+]
 RiskMeasure = Annotated[
     str | None,
     typer.Option(help="What estimates the risk (see: unname list risk); classifier where only a limit is given."),

@@ -21,6 +21,7 @@ from unname.cli.options import (
     MinCrowd,
     Optimizer,
     PolicyFile,
+    Price,
     ProgressForm,
     Quiet,
     RiskMeasure,
@@ -96,6 +97,7 @@ def release(
     group: Group = None,
     risk: RiskMeasure = None,
     optimizer: Optimizer = None,
+    price: Price = None,
     population: PopulationFile = None,
     k: K = None,
     linkage: LinkageModel = None,
@@ -182,7 +184,14 @@ def release(
     layout = read_layout(text_field, id_field, keep_fields)
     people = read_people(population, k, linkage, subjects, leave_out)
     settings = chosen(
-        balance, detector, replace=replace, risk=risk, optimizer=optimizer, language=language, same_name=same_name
+        balance,
+        detector,
+        replace=replace,
+        risk=risk,
+        optimizer=optimizer,
+        price=price,
+        language=language,
+        same_name=same_name,
     )
     rounds = compose(people, k, linkage, attack, jury, policy=demand(policy, max_risk, min_crowd, group), **settings)
     other = read_other(other_knowledge, people)

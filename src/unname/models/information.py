@@ -94,13 +94,16 @@ def span_information(
     return found.copy()
 
 
-def entity_information(document: Document, model: WordModel | None = None, rounds: int = 3) -> dict[str, float]:
+def entity_information(
+    document: Document, model: WordModel | None = None, rounds: int = 3, pool: str = "max"
+) -> dict[str, float]:
     """The nats that hiding each entity of a document takes from it: the sum over all its mentions.
 
-    Fewer rounds than elsewhere, since mentions stand further apart than words do.
+    Fewer rounds than elsewhere, since mentions stand further apart than words do. `pool` is as in `span_information`.
     """
     mentions = [(entity.id, mention.span) for entity in document.entities for mention in entity.mentions]
-    nats = span_information(document.text, [span for _, span in mentions], model or _shipped(), rounds=rounds)
+    spans = [span for _, span in mentions]
+    nats = span_information(document.text, spans, model or _shipped(), rounds=rounds, pool=pool)
     lost = dict.fromkeys((id for id, _ in mentions), 0.0)
     for (id, _), value in zip(mentions, nats.tolist(), strict=True):
         lost[id] += value

@@ -65,7 +65,7 @@ def make_pipeline(
         raise ConfigError("k needs a population: the people among whom to hide")
     # A wrong name must be told before anything is read or made.
     _ = pipeline.detectors_, pipeline.patterns_, pipeline.balance_, pipeline.risk_, pipeline.optimizer_
-    _ = pipeline.replacers_, pipeline.language_
+    _ = pipeline.replacers_, pipeline.language_, pipeline.price_
     check_group(pipeline.policy)
     return pipeline
 
@@ -79,6 +79,8 @@ def _among(
     k = plain.policy.k if k is None else k
     if k is None:
         return plain  # who is found all the same is hidden better in the next round
+    if plain.price not in (recipe.PRICE, "words"):
+        raise ConfigError(f"among others, the price of a change is the number of words, not {plain.price}")
     n_people = len(population.people)
     if k >= n_people:
         there = "is one" if n_people == 1 else f"are {n_people}"

@@ -46,7 +46,8 @@ class Pipeline:
     Without a risk model, everything above its threshold is hidden. With one (`risk`, or a policy with a `max_risk`,
     `limits` or `k`), the optimizer chooses the changes that lose least information and keep the risk below the limit;
     what surely identifies alone or was given by the user is hidden in any case. `price` says what a change costs:
-    "information", in nats, or the number of "words" it takes, which needs no language model. `language` is that of the
+    "information", in nats, a mention by its least likely word piece; "information_sum", by all its pieces, as
+    `risk2022`; or the number of "words" it takes, which needs no language model. `language` is that of the
     texts, whatever they look like; without it, a document that seems to be in a language that is not read is withheld.
     `book` remembers surrogates beyond this pipeline, as a vault does; with `same_name`, whoever has the same name gets
     the same surrogate in all documents.
@@ -119,13 +120,12 @@ class Pipeline:
 
     def _prices(self, document: Document) -> Mapping[str, float]:
         """What hiding each entity costs."""
-        if self.price == "words":
+        if self.price_ == "words":
             return {entity.id: float(n_words(document, entity)) for entity in document.entities}
-        if self.price != "information":
-            raise ConfigError(f"unknown price {self.price!r}; known are information and words")
+        pool = recipe.POOLS[self.price_]
         from unname.models.information import entity_information  # here, since it loads a language model
 
-        return _guarded(document, "information content", lambda: entity_information(document))
+        return _guarded(document, "information content", lambda: entity_information(document, pool=pool))
 
     def _hide_all(self, document: Document, exposed: Collection[str] = ()) -> Plan:
         decisions = tuple(
@@ -169,6 +169,13 @@ class Pipeline:
             raise ConfigError(f"unknown balance {self.balance!r}; known are {', '.join(BALANCES)}")
         self._check_kinds()
         return self.balance
+
+    @cached_property
+    def price_(self) -> str:
+        """What a change costs, which is one of those that there are."""
+        if self.price not in recipe.PRICES:
+            raise ConfigError(f"unknown price {self.price!r}; known are {', '.join(recipe.PRICES)}")
+        return self.price
 
     @cached_property
     def language_(self) -> str | None:

@@ -30,7 +30,13 @@ OPTIMIZER = "exact"
 """What chooses changes under a limit on the risk."""
 
 PRICE = "information"
-"""What a change costs: the information that it takes, in nats."""
+"""What a change costs: the information that it takes, in nats, a mention by its least likely word piece."""
+
+POOLS = {"information": "max", "information_sum": "sum"}
+"""The prices in nats, by how the word pieces of a mention make one number; `risk2022` adds them up."""
+
+PRICES = (*POOLS, "words")
+"""All that a change can cost: information, the same with all word pieces added up, or the number of words."""
 
 MAX_REPAIRS = 4
 """How often what survived is hidden too, which may show further forms; then the output check decides."""
