@@ -33,3 +33,9 @@ def test_the_filling_networks_are_trained_and_packed(tmp_path, monkeypatch):
     said.clear()
     shipped.train_infilling(tmp_path, out, seed=3, steps=2, report=lambda *each: said.append(each))
     assert said == []
+    # Who begins with such a folder trains what fills masks alone, and keeps what finds passages.
+    shipped.train_infilling(tmp_path, tmp_path / "on", steps=1, report=lambda *each: said.append(each[:3]), start=out)
+    assert said == [("fill masks", 1, 1)]
+    found = (tmp_path / "on/passages/model.onnx").read_bytes()
+    assert found == (out / "passages/model.onnx").read_bytes()
+    assert (tmp_path / "on/masks/model.onnx").read_bytes() != (out / "masks/model.onnx").read_bytes()

@@ -73,12 +73,15 @@ def train_infilling(
     out: Annotated[Path, typer.Option(help="The folder for checkpoints and weights; an interrupted run resumes.")],
     seed: Annotated[int, typer.Option(help="The same seed and data give the same models.")] = 0,
     steps: Annotated[int | None, typer.Option(help="How many steps for each network, for a trial.", min=1)] = None,
+    start: Annotated[
+        Path | None, typer.Option(help="A folder of such weights: the network that fills masks goes on from there.")
+    ] = None,
 ) -> None:
     """Train the networks that find passages and fill masks, which takes two hours; needs the extra "train"."""
     from unname_research.train import shipped
 
     with reporting() as report:
-        weights = shipped.train_infilling(data, out, seed=seed, steps=steps, report=report)
+        weights = shipped.train_infilling(data, out, seed=seed, steps=steps, report=report, start=start)
     print(weights)
 
 

@@ -48,6 +48,10 @@ class Schedule:
     seed: int = 0
 
 
+GOING_ON = Schedule(steps=1100, rate=1e-4, head_rate=3e-4, warmup=40)
+"""For a network that has learned before."""
+
+
 def train(
     sheets: Sequence[Sheet],
     folder: str | Path,

@@ -1,6 +1,8 @@
 """How each of the shipped models is made from the data folders."""
 
+import shutil
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -120,11 +122,17 @@ def _tagger(folder: Path) -> Detector:
 
 
 def train_infilling(
-    data: str | Path, out: str | Path, seed: int = 0, steps: int | None = None, report: Listener | None = None
+    data: str | Path,
+    out: str | Path,
+    seed: int = 0,
+    steps: int | None = None,
+    report: Listener | None = None,
+    start: str | Path | None = None,
 ) -> Path:
     """Train the two networks of the filling adversary; gives the folder with `passages` and `masks`.
 
-    A run that was interrupted goes on where it was.
+    A run that was interrupted goes on where it was. With `start`, a folder that this made before, only the network that
+    fills masks learns, and goes on from there at gentler rates.
     """
     from unname_research.train import infill_networks, infill_retriever, infilling  # here, since torch comes with it
     from unname_research.train.infill_sources import read_sheets
@@ -132,9 +140,14 @@ def train_infilling(
     out = Path(out)
     sheets = read_sheets(Path(data), seed=seed, report=report)
     given = {"seed": seed} if steps is None else {"seed": seed, "steps": steps}
-    finder = infill_retriever.train(sheets, out, infill_retriever.Schedule(**given), report=report)
-    infill_networks.export_retriever(finder, out / "passages")
-    reader = infilling.train(sheets, out, infilling.Schedule(**given), report=report)
+    if start is None:
+        finder = infill_retriever.train(sheets, out, infill_retriever.Schedule(**given), report=report)
+        infill_networks.export_retriever(finder, out / "passages")
+        reader = infilling.train(sheets, out, infilling.Schedule(**given), report=report)
+    else:
+        schedule = replace(infilling.GOING_ON, **given)
+        reader = infilling.train(sheets, out, schedule, report=report, start=Path(start) / "masks")
+        shutil.copytree(Path(start) / "passages", out / "passages", dirs_exist_ok=True)
     infill_networks.export_reader(reader, out / "masks")
     return out
 
