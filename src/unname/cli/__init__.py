@@ -11,6 +11,7 @@ from unname.cli.attack import attack
 from unname.cli.components import list_components
 from unname.cli.decide import decide
 from unname.cli.detect import detect
+from unname.cli.downstream import downstream
 from unname.cli.ending import listening
 from unname.cli.failures import exit_code, one_line, say
 from unname.cli.measure import measure
@@ -49,6 +50,9 @@ app.command(epilog="Example: unname report released/ --out report.html")(report)
 app.command(epilog="Example: unname policies hipaa-safe-harbor")(policies)
 app.command("list", epilog="Example: unname list detector")(list_components)
 measure.command(epilog="Example: unname measure protection gold.marked released.jsonl --map map.jsonl")(protection)
+measure.command(epilog="Example: unname measure downstream train.conll valid.conll --task ner --replace pseudonym")(
+    downstream
+)
 app.add_typer(measure, name="measure")
 app.add_typer(vault, name="vault")
 app.add_typer(train, name="train")

@@ -68,6 +68,12 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "utility": "unname.measure.utility:Utility",
         "strings": "unname.measure.strings:Strings",
     },
+    "learner": {
+        "crf": "unname.training.learners.crf:Crf",
+        "logistic": "unname.training.learners.classifiers:Logistic",
+        "boosting": "unname.training.learners.classifiers:Boosting",
+        "spanranker": "unname.training.learners.span_ranker:SpanRanker",
+    },
     "format": {
         "text": "unname.corpora.text:Text",
         "jsonl": "unname.corpora.jsonl:Jsonl",

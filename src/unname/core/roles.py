@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, Self, runtime_checkable
 
 from unname.core.document import Document, Entity, Mention, Profile, Span
 from unname.core.errors import InputError
+from unname.core.example import Example
 from unname.core.policy import Policy
 from unname.core.redaction import HIDDEN, Option, Plan, Redaction
 from unname.core.results import Fill, Guess, Risk, Score
@@ -227,6 +228,28 @@ class Metric(Protocol):
     def name(self) -> str: ...
 
     def score(self, document: Document, redaction: Redaction) -> Sequence[Score]: ...
+
+
+class Learned(Protocol):
+    """What was learned: gives each example back with the marks or the class that it finds, and looks at no others."""
+
+    def predict(self, examples: Sequence[Example]) -> Sequence[Example]: ...
+
+
+@runtime_checkable
+class Learner(Protocol):
+    """Learns one of its `tasks` from examples: the same under the same seed, whatever the seed unless it `is_drawn`."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def tasks(self) -> Sequence[str]: ...
+
+    @property
+    def is_drawn(self) -> bool: ...
+
+    def fit(self, examples: Sequence[Example], seed: int = 0) -> Learned: ...
 
 
 class Readable(Protocol):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from unname.core.document import LABELS, Document, Mention, Span
 from unname.core.errors import ConfigError, InputError
+from unname.core.example import Example, Mark
 from unname.core.registry import spelled
 from unname.core.roles import Readable
 from unname.corpora.files import stem
@@ -34,25 +35,24 @@ _SAMPLE = 500
 
 @dataclass
 class _Draft:
-    """A document being read: sentences so far, and the mentions found in them."""
+    """A text being read: sentences so far, and what is marked in them."""
 
     id: str
     sentences: list[str] = field(default_factory=list)
-    mentions: list[Mention] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
     length: int = 0
 
-    def add(self, rows: Sequence[tuple[str, str, str | None]], source: str) -> None:
+    def add(self, rows: Sequence[tuple[str, str, str | None]]) -> None:
         """Append one sentence of tokens with prefix and label."""
         text = " ".join(token for token, _, _ in rows)
         for span, label in _chunks(rows):
-            shifted = Span(span.start + self.length, span.end + self.length)
-            self.mentions.append(Mention(shifted, label, source=source))
+            self.marks.append(Mark(Span(span.start + self.length, span.end + self.length), label))
         self.sentences.append(text)
         self.length += len(text) + 1
 
-    def document(self, language: str) -> Document:
-        """The finished document."""
-        return Document(self.id, "\n".join(self.sentences), language, None, tuple(self.mentions))
+    def example(self) -> Example:
+        """The finished text."""
+        return Example(self.id, "\n".join(self.sentences), tuple(self.marks))
 
 
 @dataclass(frozen=True)
@@ -79,32 +79,41 @@ class Conll:
 
     def read(self, file: Readable) -> Iterator[Document]:
         """The documents with the mentions that are tagged in them."""
-        labels, name = _checked_labels(self.labels), stem(file.path)
-        draft = _Draft(name)
-        rows: list[tuple[str, str, str | None]] = []
-        n_documents = 0
-        lines = list(file.lines())
-        columns = _find_columns(lines, self.token, self.tag)
-        for number, line in lines:
-            parts = _split(line)
-            starts = _NEW_DOCUMENT.fullmatch(line.strip()) or (parts and parts[0] == "-DOCSTART-")
-            if rows and (starts or not parts):
-                draft.add(rows, "gold")
-                rows = []
-            if starts:
-                if draft.sentences:
-                    yield draft.document(self.language)
-                    n_documents += 1
-                named = starts[1] if isinstance(starts, re.Match) else ""
-                draft = _Draft(named or f"{name}-{n_documents + 1}")
-            elif parts and not _is_comment(line, parts, columns):
-                row = _row(parts, columns, labels, f"{file.path}, line {number}")
-                # Twitter corpora hold tags of tokens that were emptied by cleaning.
-                rows += [row] if row[0] else []
-        if rows:
-            draft.add(rows, "gold")
-        if draft.sentences or not n_documents:
-            yield draft.document(self.language)
+        for example in read_tagged(file, _checked_labels(self.labels), self.token, self.tag):
+            mentions = tuple(Mention(span, label, source="gold") for span, label in example.marks)
+            yield Document(example.id, example.text, self.language, None, mentions)
+
+
+def read_tagged(
+    file: Readable, labels: Mapping[str, str | None] | None = None, token: int | None = None, tag: int | None = None
+) -> Iterator[Example]:
+    """The texts of a file with what is tagged in them: under the name of the tag, or what `labels` map it to."""
+    name = stem(file.path)
+    draft = _Draft(name)
+    rows: list[tuple[str, str, str | None]] = []
+    n_texts = 0
+    lines = list(file.lines())
+    columns = _find_columns(lines, token, tag)
+    for number, line in lines:
+        parts = _split(line)
+        starts = _NEW_DOCUMENT.fullmatch(line.strip()) or (parts and parts[0] == "-DOCSTART-")
+        if rows and (starts or not parts):
+            draft.add(rows)
+            rows = []
+        if starts:
+            if draft.sentences:
+                yield draft.example()
+                n_texts += 1
+            named = starts[1] if isinstance(starts, re.Match) else ""
+            draft = _Draft(named or f"{name}-{n_texts + 1}")
+        elif parts and not _is_comment(line, parts, columns):
+            row = _row(parts, columns, labels, f"{file.path}, line {number}")
+            # Twitter corpora hold tags of tokens that were emptied by cleaning.
+            rows += [row] if row[0] else []
+    if rows:
+        draft.add(rows)
+    if draft.sentences or not n_texts:
+        yield draft.example()
 
 
 def _chunks(rows: Sequence[tuple[str, str, str | None]]) -> Iterator[tuple[Span, str]]:
@@ -127,7 +136,7 @@ def _chunks(rows: Sequence[tuple[str, str, str | None]]) -> Iterator[tuple[Span,
 
 
 def _row(
-    parts: Sequence[str], columns: tuple[int, int], labels: Mapping[str, str | None], where: str
+    parts: Sequence[str], columns: tuple[int, int], labels: Mapping[str, str | None] | None, where: str
 ) -> tuple[str, str, str | None]:
     try:
         token, tag = parts[columns[0]], parts[columns[1]]
@@ -138,6 +147,8 @@ def _row(
     prefix, dash, name = tag.partition("-")
     if not dash or prefix not in _PREFIXES:
         raise InputError(f"{where}: not a tag such as O, B-PER or I-PER")
+    if labels is None:
+        return token, prefix, name
     if name.upper() not in labels and "*" not in labels:
         raise InputError(f"{where}: unknown tag name; map it to one of {', '.join(LABELS)}, or to None")
     return token, prefix, labels.get(name.upper(), labels.get("*"))

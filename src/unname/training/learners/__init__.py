@@ -1,0 +1,1 @@
+"""What users train on their own data for a task of their own: names, classes, answers."""
