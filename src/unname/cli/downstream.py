@@ -56,10 +56,18 @@ def downstream(
     check_choice("--task", task, tuple(TASKS))
     chosen_learner = make_learner(task, learner)
     settings = chosen(balance, detector, policy=demand(policy), language=language)
-    sets = [read_examples(task, path, encoding) for path in (train, valid)]
+    learned_from, tried_on = (read_examples(task, path, encoding) for path in (train, valid))
     with progress(None, hidden=quiet) as bar:
         told = measure_downstream(
-            task, chosen_learner, *sets, replace or ["pseudonym", "label"], seeds, out, bar.update, **settings
+            task,
+            chosen_learner,
+            learned_from,
+            tried_on,
+            replace or ["pseudonym", "label"],
+            seeds,
+            out,
+            bar.update,
+            **settings,
         )
     if as_json:
         print(json.dumps(told))

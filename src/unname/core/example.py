@@ -31,7 +31,7 @@ class Example:
 
 
 def flatten_marks(marks: Iterable[Mark]) -> tuple[Mark, ...]:
-    """The marks of which none overlaps another: of two that do, the first stays, and of two that begin together the longer.
+    """The marks of which none overlaps another: of two that do, the first stays, or the longer if both begin together.
 
     >>> flatten_marks([Mark(Span(0, 4), "a"), Mark(Span(0, 9), "b"), Mark(Span(8, 12), "c"), Mark(Span(12, 13), "d")])
     (Mark(span=Span(start=0, end=9), label='b'), Mark(span=Span(start=12, end=13), label='d'))

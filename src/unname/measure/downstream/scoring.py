@@ -26,11 +26,14 @@ class Scoring(Protocol):
     """
 
     @property
-    def metrics(self) -> tuple[str, ...]: ...
+    def metrics(self) -> tuple[str, ...]:
+        """What the figures are called."""
 
-    def count(self, gold: Example, found: Example) -> list[float]: ...
+    def count(self, gold: Example, found: Example) -> list[float]:
+        """What is counted of one text."""
 
-    def figures(self, sums: "Numbers") -> "Mapping[str, Numbers]": ...
+    def figures(self, sums: "Numbers") -> "Mapping[str, Numbers]":
+        """Each figure of sums of counts."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from unname.core.errors import require
@@ -88,7 +89,7 @@ def read_words(example: Example) -> list[str]:
     """The words and pairs of words of an example, and those near what its class tells something of."""
     found = list(_WORD.finditer(example.text.lower()))
     words = [each[0] for each in found]
-    pairs = [f"{one} {other}" for one, other in zip(words, words[1:], strict=False)]
+    pairs = [f"{one} {other}" for one, other in pairwise(words)]
     near: list[str] = []
     for mark in example.marks:
         if mark.label == TARGET:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from unname.core.errors import require
-from unname.core.example import Example
+from unname.core.example import Example, Mark
 from unname.core.registry import Spelled
 from unname.training.learners.tagged_lines import Line, mark_tags, read_lines, tag_lines
 
@@ -58,7 +58,7 @@ class CrfModel:
         crfsuite = require("pycrfsuite", "crf")
         found = []
         for example in examples:
-            marks = []
+            marks: list[Mark] = []
             for line in read_lines(example.text):
                 marks += mark_tags(line, self.tagger.tag(crfsuite.ItemSequence(describe(line))))
             found.append(replace(example, marks=tuple(marks)))
