@@ -41,13 +41,14 @@ BENCHMARKS: Mapping[str, str] = {
     "infill": "unname_research.bench.infill:run",
     "infill-release": "unname_research.bench.infill_release:run_release",
     "infill-growth": "unname_research.bench.infill_growth:run",
+    "utility": "unname_research.bench.utility:run",
     "paper": "unname_research.bench.paper:run",
 }
 NAMES = tuple(BENCHMARKS)
 
 LONG = (
     *("kanon", "ablations", "release", "release-wikiactors", "everyday", "pseudonyms", "restore", "reader", "crowd"),
-    *("infill", "infill-release", "infill-growth", "paper"),
+    *("infill", "infill-release", "infill-growth", "paper", "utility"),
 )
 """Those that take minutes whatever the settings, and tell how far they are."""
 

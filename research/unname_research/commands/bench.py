@@ -39,7 +39,10 @@ def bench(
         int | None, typer.Option(help="For everyday: write so many releases to --out, one a kind, for reading.", min=1)
     ] = None,
     endpoint: Annotated[str | None, typer.Option(help="For reader: a chat endpoint on this machine.")] = None,
-    model: Annotated[str | None, typer.Option(help="For reader: the model at the endpoint.")] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(help="For reader: the model at the endpoint. For utility: a learner in place of the usual."),
+    ] = None,
     levels: Annotated[
         str | None, typer.Option(help="For infill: what attackers know, some of L1,L2,L3,L4 with commas.")
     ] = None,

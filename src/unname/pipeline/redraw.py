@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -42,13 +42,25 @@ def measure_downstream(
         raise ConfigError(f"at least one seed is needed, got {n_seeds}")
     if len(set(replacers)) < len(replacers):
         raise ConfigError("a replacement is named twice")
+    releases = draw_releases(train, valid, replacers, report, **settings)
+    about = {"task": task, "learner": learner.name, "data": _digest([*train, *valid]), "settings": _tell(settings)}
+    return compare(task, learner, train, valid, releases, n_seeds, Kept(folder, about), report)
+
+
+def draw_releases(
+    train: Sequence[Example],
+    valid: Sequence[Example],
+    replacers: Sequence[str],
+    report: Listener | None = None,
+    **settings: Any,
+) -> dict[str, Release]:
+    """A release by each of the replacers, to be drawn under any seed; what was drawn once is not drawn again."""
     plain = build_pipeline(**settings)
     pipelines = {spec: replace(plain, replace=spec) for spec in replacers}
     drawn = {spec: pipeline.replacers_.draw for spec, pipeline in pipelines.items()}  # tells of unknown ones first
     sets = [Redraw(plain, examples, report) for examples in (train, valid)]
-    releases = {spec: Release(partial(_draw, sets, spec), is_drawn) for spec, is_drawn in drawn.items()}
-    about = {"task": task, "learner": learner.name, "data": _digest([*train, *valid]), "settings": _tell(settings)}
-    return compare(task, learner, train, valid, releases, n_seeds, Kept(folder, about), report)
+    draw = cache(partial(_draw, sets))
+    return {spec: Release(partial(_seeded, draw, spec, is_drawn), is_drawn) for spec, is_drawn in drawn.items()}
 
 
 @dataclass
@@ -100,7 +112,13 @@ class Redraw:
             self.report(stage, done, len(self.examples), 0.0)
 
 
+def _seeded(draw: Callable[[str, int], Released], spec: str, is_drawn: bool, seed: int) -> Released:
+    # What draws nothing writes the same under every seed.
+    return draw(spec, seed if is_drawn else 0)
+
+
 def _draw(sets: Sequence[Redraw], spec: str, seed: int) -> Released:
+    """Both parts as a replacer writes them under a seed."""
     train, valid = (each.release(spec, seed) for each in sets)
     return Released(train, valid)
 

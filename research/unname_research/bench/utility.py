@@ -1,0 +1,58 @@
+"""What a release is worth: what models lose that learn from it, by the protocol of `replace2021` 4.1.
+
+`data` is the folder with the corpora. Both parts of each data set are released as `unname measure downstream` does, by
+the product's own detectors for their language and its replacers: pseudonyms, labels (the "sanitized" of the paper) and
+masks. No annotation of a corpus is known to them.
+"""
+
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from unname.cli.downstream import make_learner
+from unname.core.errors import ConfigError
+from unname.core.progress import Listener
+from unname.measure.downstream.attempts import Kept
+from unname.measure.downstream.compare import compare
+from unname.pipeline.redraw import draw_releases
+from unname_research.bench.rounding import rounded
+from unname_research.bench.utility_data import TASKS
+
+REPLACERS = {"pseudonym": "pseudonym", "label": "label", "mask": "mask"}
+"""What each release is called in the result; "label" is the sanitization of the paper."""
+
+N_SEEDS = 5
+
+
+def run(
+    data: str | Path,
+    task: str,
+    model: str | None = None,
+    fast: bool = False,
+    out: str | Path | None = None,
+    report: Listener | None = None,
+) -> dict[str, Any]:
+    """One task: the figures of its usual learner, and those of others under `architectures`.
+
+    `model` names one learner in their place; `fast` takes two seeds and the first learner alone. In the folder `out`
+    finished attempts are kept.
+    """
+    if task not in TASKS:
+        raise ConfigError(f"unknown task {task!r}; known are {', '.join(TASKS)}")
+    began = process_time()
+    chosen = TASKS[task]
+    train, valid = chosen.read(Path(data))
+    learners = (model,) if model else chosen.learners[:1] if fast else chosen.learners
+    made = [make_learner(chosen.kind, each) for each in learners]
+    n_seeds = 2 if fast else N_SEEDS
+    releases = draw_releases(train, valid, tuple(REPLACERS.values()), report, language=chosen.language)
+    found = []
+    for learner in made:
+        kept = Kept(Path(out) / task / learner.name if out else None, {"task": task, "seeds": n_seeds})
+        found.append(compare(chosen.kind, learner, train, valid, releases, n_seeds, kept, report))
+    first, *others = found
+    about: dict[str, Any] = {"kind": chosen.kind, "language": chosen.language, "cut": chosen.cut, "sanitized": "label"}
+    about["characters"] = sum(len(each.text) for each in (*train, *valid))
+    about["processor_seconds"] = round(process_time() - began)
+    result = {**first, "task": task, **about, "architectures": {each["model"]: each for each in others}}
+    return rounded(result)  # type: ignore[no-any-return]
