@@ -174,3 +174,10 @@ def test_strict_hides_every_label() -> None:
 def test_the_comments_of_safe_harbor_name_every_category() -> None:
     content = find_policy("hipaa-safe-harbor").read_text(encoding="utf-8")
     assert [letter for letter in "ABCDEFGHIJKLMNOPQR" if f"\n# ({letter}) " not in content] == []
+
+
+def test_most_specific_keeps_what_the_baseline_keeps() -> None:
+    text = "Flavia Elphberg, a French dentist, joined the Zenda Bakers Union in Strelsau on 3 May 1987 for $12,500."
+    released = Pipeline(policy=read_policy("most-specific")).release(Document("note", text)).text
+    assert all(word not in released for word in ("Flavia", "Elphberg", "Strelsau", "1987", "12,500"))
+    assert "French dentist" in released

@@ -139,7 +139,15 @@ def test_a_binary_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_policies_are_shipped() -> None:
-    assert list_policies() == ["clinical", "gdpr", "hipaa-safe-harbor", "minimal", "research", "strict"]
+    assert list_policies() == [
+        "clinical",
+        "gdpr",
+        "hipaa-safe-harbor",
+        "minimal",
+        "most-specific",
+        "research",
+        "strict",
+    ]
 
 
 @pytest.mark.parametrize("name", list_policies())
@@ -170,7 +178,7 @@ def test_an_unknown_name_is_told_what_is_shipped(name: str, tmp_path: Path, monk
         read_policy(name)
     assert "\n" not in str(caught.value)
     if name.startswith(("lenient", "sub", "../", "strict")):
-        assert "clinical, gdpr, hipaa-safe-harbor, minimal, research, strict" in str(caught.value)
+        assert "clinical, gdpr, hipaa-safe-harbor, minimal, most-specific, research, strict" in str(caught.value)
 
 
 @pytest.mark.parametrize("group", ["world", "France", 5000])

@@ -34,7 +34,7 @@ def test_an_unknown_policy_is_told_what_is_shipped(run):
     code, out, err = run("release", "-", "--policy", "lenient", stdin=NOTE)
     assert (code, out) == (2, "")
     assert "'lenient'" in err
-    assert "clinical, gdpr, hipaa-safe-harbor, minimal, research, strict" in err
+    assert "clinical, gdpr, hipaa-safe-harbor, minimal, most-specific, research, strict" in err
     assert err.count("\n") == 1
 
 
@@ -53,6 +53,7 @@ def test_policies_are_listed_with_a_line_each(run):
         "gdpr",
         "hipaa-safe-harbor",
         "minimal",
+        "most-specific",
         "research",
         "strict",
     ]

@@ -16,7 +16,7 @@ from unname_research.bench import strategies
 from unname_research.papers import risk2022 as paper
 
 DATA = Path(__file__).parents[3] / "tests" / "data" / "echr_cases.json"
-KEYS = {"strategy", "trained", *paper.KEYS, "token_f1", "failed", "paper"}
+KEYS = {"strategy", "trained", "ours", "price", *paper.KEYS, "token_f1", "failed", "paper"}
 
 
 @pytest.fixture

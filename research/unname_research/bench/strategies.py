@@ -2,7 +2,7 @@
 
 Each recognizer reads each document once, and all strategies judge what it found. Documents come without the name of the
 person. The web that risk measures search is the background of all cases, the texts of training cases and, where they
-are at hand, abstracts of actors; no label of any of them is used.
+are at hand, lives of all kinds; no label of any of them is used.
 """
 
 import statistics
@@ -18,7 +18,6 @@ from unname.core.progress import Listener
 from unname.core.registry import create
 from unname.core.roles import RiskModel
 from unname.corpora.files import load_json
-from unname.corpora.populations import read_population
 from unname.corpora.tab import Case, read_tab
 from unname.index.web import LocalIndex
 from unname.measure.protection import Protection
@@ -30,6 +29,7 @@ from unname_research.bench.read_once import ReadOnce
 from unname_research.bench.rounding import rounded
 from unname_research.bench.stopwatch import Stopwatch, TimedRisk
 from unname_research.papers import risk2022 as paper
+from unname_research.train import searches
 
 BEST_TRAINED = "trained, supervised for F1"
 """The row whose time is taken."""
@@ -65,7 +65,7 @@ def run(
 
 
 def gather_web(data: Path, cases: Iterable[Case]) -> dict[str, str]:
-    """What can be searched: the judgments by their id, and actors; of the cases to be judged, the background alone."""
+    """What can be searched: judgments by their id, and lives; of the cases to be judged, the background alone."""
     judged = {case.document.id for case in cases}
     folder = data if data.is_dir() else data.parent
     pages: dict[str, str] = {}
@@ -74,9 +74,7 @@ def gather_web(data: Path, cases: Iterable[Case]) -> dict[str, str]:
     for case in read_tab(folder, split="train") if any(folder.glob("echr_train*")) else ():
         if case.document.id not in judged:
             pages[case.document.id] = f"{pages.get(case.document.id, '')}\n\n{case.document.text}"
-    abstracts = folder.parent / "wikiactors" / "actors_19k_abstracts.jsonl.gz"
-    actors = read_population(abstracts, "abstract") if abstracts.exists() else []
-    return pages | {f"actor-{actor.id}": actor.text for actor in actors}
+    return pages | searches.other_pages(folder.parent) | searches.life_pages(folder.parent)
 
 
 @dataclass
@@ -122,6 +120,8 @@ class Trial:
         return {
             "strategy": strategy.name,
             "trained": strategy.recognizer in (paper.TRAINED, paper.ALONE),
+            "ours": strategy.ours,
+            "price": strategy.price,
             **rounded(ours),
             "failed": len(self.failed.get(strategy.name, ())),
             "paper": dict(zip(paper.KEYS, published, strict=True)) if published else None,
@@ -174,7 +174,8 @@ class Trial:
         if not strategy.measures:
             return _alone()
         trained = strategy.recognizer == paper.TRAINED
-        return paper.risk2022(measures or strategy.measures, trained=trained, engine=self.engine)
+        chosen = measures or strategy.measures
+        return paper.risk2022(chosen, trained=trained, engine=self.engine, price=strategy.price)
 
     def _shared(self, measure: str) -> RiskModel:
         if measure not in self._measures:

@@ -172,6 +172,24 @@ def train_emulator(data: str | Path, out: str | Path) -> Path:
     return out / "emulator.npz"
 
 
+def train_queries(data: str | Path, out: str | Path, seed: int = 0, report: Listener | None = None) -> Path:
+    """Train the emulator that reads entities in their context; gives the folder of its weights.
+
+    A run that was interrupted goes on where it was.
+    """
+    from unname.risk.query_reader import save_head
+    from unname_research.train import entity_reading, query_reader, searches  # here, since torch comes with them
+
+    data, out = Path(data), Path(out)
+    lessons = searches.record_searches(data, report)
+    common = searches.count_elsewhere(data, [case.document.id for case in read_tab(data / "tab", split="train")])
+    network = query_reader.train(
+        query_reader.prepare(lessons, common), out, query_reader.Schedule(seed=seed), report=report
+    )
+    entity_reading.export_reader(network, out / "queries")
+    return save_head(network.as_head(), common, out / "queries").parent
+
+
 def silver(documents: Iterable[Document], report: Listener | None = None) -> list[Labeled]:
     """Label texts by machine: a generic recognizer and the rules first, then the gazetteer where nothing is yet."""
     recognizer = create("detector", "spacy", model=str(packaged_spacy()), skip=("LAW", "ORDINAL"))

@@ -67,35 +67,30 @@ class Classifier(Spelled):
 
         return judge_alone(document, views, estimate)
 
-    def _estimate_odds(self, document: Document) -> dict[str, float]:
-        judged = self._judge.estimate_odds(document)
-        return {
-            entity.id: CAUTION
-            * (
-                JUDGE * judged[entity.id]
-                + DETECTORS * _average([log_odds(mention.confidence) for mention in entity.mentions])
-            )
-            for entity in document.entities
-        }
+    def estimate_odds(self, document: Document) -> dict[str, float]:
+        """The log-odds that an annotator would hide each entity."""
+        judged, detected = self.judge_.estimate_odds(document), average_odds(document)
+        return {id: CAUTION * (JUDGE * judged[id] + DETECTORS * odds) for id, odds in detected.items()}
 
     def _estimate_risks(self, document: Document) -> Mapping[str, float]:
-        odds = self._estimate_odds(document)
+        odds = self.estimate_odds(document)
         if self.scale == "f1":
-            odds = {entity.id: odds[entity.id] - _break_even(document, entity) for entity in document.entities}
+            odds = {entity.id: odds[entity.id] - break_even(document, entity) for entity in document.entities}
         return {id: _to_probability(value) for id, value in odds.items()}
 
     def _measure_rest(self, document: Document, entity: Entity, value: str) -> float:
         """The share of an entity's information that a value in its place keeps, from 0 to 1."""
-        common = self._judge.common
+        common = self.judge_.common
         most = max(estimate_nats(document.text[m.span.start : m.span.end], common) for m in entity.mentions)
         return min(1.0, estimate_nats(value, common) / most) if most else 1.0
 
     @cached_property
-    def _judge(self) -> EntityJudge:
+    def judge_(self) -> EntityJudge:
+        """The learned model."""
         return load_judge(self.weights or WEIGHTS / "risk")
 
 
-def _break_even(document: Document, entity: Entity) -> float:
+def break_even(document: Document, entity: Entity) -> float:
     """The log-odds from which on hiding raises the expected F1.
 
     With precision P, T hidden words and N identifiers, an entity of n words that is one with probability p adds p / N
@@ -106,8 +101,12 @@ def _break_even(document: Document, entity: Entity) -> float:
     return log_odds(PRECISION * words / (words + WORDS))
 
 
-def _average(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
+def average_odds(document: Document) -> dict[str, float]:
+    """How sure the detectors are of each entity, as the mean of the log-odds over its mentions."""
+    return {
+        entity.id: sum(log_odds(mention.confidence) for mention in entity.mentions) / len(entity.mentions)
+        for entity in document.entities
+    }
 
 
 def _to_probability(odds: float) -> float:

@@ -1,10 +1,10 @@
 """What a search engine would tell, foretold without asking: nothing leaves the machine and no index is needed.
 
-After `risk2022` 3.2.2, where a network learns which combinations of entities lead to the person. Where we differ: the
-paper's reads each entity in context with BERT and an LSTM, and learned from Google's answers on 20 documents; ours is a
-small network over how the terms look (see `unname.risk.query_network`). The shipped one learned from searches for the
-entities of 196 training cases of TAB among the background texts of 1,014 training cases: a small web, in which entities
-that are safe alone hardly ever give the person away together.
+After `risk2022` 3.2.2, where a network learns which combinations of entities lead to the person. The paper's reads each
+entity in context with BERT and an LSTM, and learned from Google's answers on 20 documents. So does the one that comes
+with unname-research, `emulator(weights='queries')` (see `unname.risk.query_reader`), which learned from a web of 35,000
+pages at hand. Where we differ: the one that comes with unname is a small network over how the terms look (see
+`unname.risk.query_network`), and learned from 1,014 pages.
 """
 
 from collections import Counter
@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import chain
 from itertools import combinations as subsets
 from pathlib import Path
+from typing import Any
 
 from unname.core.document import Document
 from unname.core.errors import ConfigError
@@ -23,6 +24,7 @@ from unname.core.roles import View
 from unname.people.names import protected_person, searchable, surfaces
 from unname.risk.queries import Group, Queries
 from unname.risk.query_network import Clue, ClueNetwork, Example
+from unname.risk.query_reader import QueryReader
 from unname.risk.views import Memory, find_visible, sum_up
 
 
@@ -30,6 +32,7 @@ from unname.risk.views import Memory, find_visible, sum_up
 class _Forecast:
     """Clues of one document, the risk of each entity, and that of combinations that are riskier than their parts."""
 
+    document: Document = field(repr=False)
     clues: Mapping[str, Clue] = field(repr=False)
     alone: Mapping[str, float]
     together: Mapping[Group, float]
@@ -41,7 +44,8 @@ class Emulator(Spelled):
 
     The names of the person are risky alone, as they are for `queries`. `top` is how many results of a search would be
     looked at. Combinations below the probability `least` are not reported, so `max_risk` must not be set below it.
-    `weights` is a file written by training; the shipped ones by default.
+    `weights` is a file that `unname train emulator` wrote, or the name or folder of a network that reads each entity
+    in its context (`queries` of unname-research, or of `unname train queries`); the small shipped one by default.
     """
 
     weights: str | Path | None = None
@@ -57,31 +61,40 @@ class Emulator(Spelled):
         forecast = self.memory_.recall(document, self._foretell)
         return [self._assess(forecast, find_visible(document, view)) for view in views]
 
+    def judge(self, document: Document, groups: Sequence[Group]) -> list[float]:
+        """The probability that a search for each group of entities would find the person."""
+        clues = collect_clues(document)
+        rows = self._network.describe(document, clues, {})
+        return [risk for _, risk in self._judge(rows, clues, groups)]
+
     @cached_property
-    def _network(self) -> ClueNetwork:
+    def _network(self) -> ClueNetwork | QueryReader:
         if self.max_arity < 1 or self.top < 1 or not 0 < self.least <= 1:
             raise ConfigError("emulator: max_arity and top are whole numbers from 1, and least lies in (0, 1]")
-        return ClueNetwork.load(self.weights)
+        if self.weights is None or Path(self.weights).suffix == ".npz":
+            return ClueNetwork.load(self.weights)
+        return QueryReader(self.weights)
 
     def _foretell(self, document: Document) -> _Forecast:
         clues = collect_clues(document)
         named = protected_person(document).entities
-        alone = {group[0]: risk for group, risk in self._judge(clues, ((id,) for id in clues))}
+        rows = self._network.describe(document, clues, {})
+        alone = {group[0]: risk for group, risk in self._judge(rows, clues, ((id,) for id in clues))}
         alone |= dict.fromkeys(named, 1.0)
         others = [id for id in clues if id not in named]
         groups = chain.from_iterable(subsets(others, size) for size in range(2, self.max_arity + 1))
         together = {
             group: risk
-            for group, risk in self._judge(clues, groups)
+            for group, risk in self._judge(rows, clues, groups)
             if risk >= self.least and risk > max(alone[id] for id in group)
         }
-        return _Forecast(clues, alone, together)
+        return _Forecast(document, clues, alone, together)
 
-    def _judge(self, clues: Mapping[str, Clue], groups: Iterable[Group]) -> Iterator[tuple[Group, float]]:
+    def _judge(self, rows: Any, clues: Iterable[str], groups: Iterable[Group]) -> Iterator[tuple[Group, float]]:
         ids = list(clues)
         place = {id: number for number, id in enumerate(ids)}
         numbered = (tuple(place[id] for id in group) for group in groups)
-        for group, risk in self._network.judge(list(clues.values()), numbered, self.top):
+        for group, risk in self._network.judge(rows, numbered, self.top):
             yield tuple(ids[number] for number in group), risk
 
     def _assess(self, forecast: _Forecast, shown: Mapping[str, str | None]) -> Risk:
@@ -107,8 +120,10 @@ class Emulator(Spelled):
             for id, clue in forecast.clues.items()
             if id in shown
         }
-        groups = chain.from_iterable(subsets(clues, size) for size in range(1, self.max_arity + 1))
-        for group, risk in self._judge(clues, (group for group in groups if not values.keys().isdisjoint(group))):
+        groups: Iterable[Group] = chain.from_iterable(subsets(clues, size) for size in range(1, self.max_arity + 1))
+        rows = self._network.describe(forecast.document, clues, {id: searchable(value) for id, value in values.items()})
+        groups = (group for group in groups if not values.keys().isdisjoint(group))
+        for group, risk in self._judge(rows, clues, groups):
             capped = min(risk, _find_before(forecast, group))
             if len(group) == 1 or capped >= self.least:
                 yield group, capped

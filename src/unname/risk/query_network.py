@@ -4,7 +4,7 @@ What it knows of a term is its category, where and how often it is mentioned, it
 the word pieces of the vocabulary are ordered by frequency, so their numbers tell it and no list of words is needed.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from unname.core.document import LABELS
+from unname.core.document import LABELS, Document
 from unname.core.errors import ConfigError, MissingModel
 from unname.models.packaged import WEIGHTS
 from unname.models.pieces import Tokenizer
@@ -124,11 +124,14 @@ class ClueNetwork:
         logits = inner @ self.output + self.output_bias
         return 1 / (1 + np.exp(-np.clip(logits, -60, 60)))
 
+    def describe(self, document: Document, clues: Mapping[str, Clue], values: Mapping[str, str]) -> "Matrix":
+        """A row for each clue, whatever the text around it and whichever of them are shown as values."""
+        return describe_clues(clues.values())
+
     def judge(
-        self, clues: Sequence[Clue], groups: Iterable[Sequence[int]], top: int
+        self, rows: "Matrix", groups: Iterable[Sequence[int]], top: int
     ) -> "Iterator[tuple[Sequence[int], float]]":
-        """Each group of clues (by number) with its probability; as many groups as there may be, some at a time."""
-        rows = describe_clues(clues)
+        """Each group of rows (by number) with its probability; as many groups as there may be, some at a time."""
         waiting = iter(groups)
         while batch := list(islice(waiting, _BATCH)):
             # The last digits depend on what else is in the batch, and no answer may.

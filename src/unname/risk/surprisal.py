@@ -19,6 +19,7 @@ from unname.core.registry import Spelled
 from unname.core.results import Risk
 from unname.core.roles import View
 from unname.models.masked_lm import MaskedLM
+from unname.risk.view_texts import insert_value
 from unname.risk.views import Memory, judge_alone
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Surprisal(Spelled):
         key = id, value
         if key not in known.as_value:
             entity = next(entity for entity in document.entities if entity.id == id)
-            text, spans = _insert(document.text, [mention.span for mention in entity.mentions], value)
+            text, spans = insert_value(document.text, [mention.span for mention in entity.mentions], value)
             known.as_value[key] = min(known.original[id], max(self._measure_spans(text, spans)))
         return known.as_value[key]
 
@@ -150,17 +151,3 @@ def _find_pieces(pieces: "Pieces", span: Span) -> tuple[int, int]:
 
 def _list_places(ranges: Sequence[tuple[int, int]], group: Iterable[int]) -> "NDArray[np.int64]":
     return np.concatenate([np.arange(*ranges[number], dtype=np.int64) for number in group])
-
-
-def _insert(text: str, spans: Sequence[Span], value: str) -> tuple[str, list[Span]]:
-    """The text with a value in place of each span, and where the values stand; overlapping spans are one."""
-    parts, places, done, size = list[str](), list[Span](), 0, 0
-    for start, end in sorted(spans):
-        if start < done:
-            done = max(done, end)
-            continue
-        parts += [text[done:start], value]
-        size += start - done + len(value)
-        places.append(Span(size - len(value), size))
-        done = end
-    return "".join([*parts, text[done:]]), places

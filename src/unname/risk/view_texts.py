@@ -55,3 +55,17 @@ def locate_kept(spans: Iterable[Span], release: Redaction) -> Iterator[tuple[int
             at += 1
         if at == len(edits) or edits[at].new.start >= span.end:
             yield number, Span(span.start + shift, span.end + shift)
+
+
+def insert_value(text: str, spans: Iterable[Span], value: str) -> tuple[str, list[Span]]:
+    """The text with a value in place of each span, and where the values stand; overlapping spans are one."""
+    parts, places, done, size = list[str](), list[Span](), 0, 0
+    for start, end in sorted(spans):
+        if start < done:
+            done = max(done, end)
+            continue
+        parts += [text[done:start], value]
+        size += start - done + len(value)
+        places.append(Span(size - len(value), size))
+        done = end
+    return "".join([*parts, text[done:]]), places

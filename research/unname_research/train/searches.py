@@ -1,0 +1,140 @@
+"""Searches that were made, for the emulator to learn from: cases and lives in a web of pages about many people."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+
+from unname.core.document import Document
+from unname.core.progress import Listener
+from unname.corpora.populations import read_population
+from unname.corpora.rows import read_rows
+from unname.corpora.tab import Case, read_tab
+from unname.index.web import LocalIndex
+from unname.people.names import protected_person
+from unname.pipeline.document import Pipeline
+from unname.risk.commonness import Commonness, count_phrases
+from unname.risk.queries import Group, Queries
+from unname_research.papers.risk2022 import risk2022
+from unname_research.train import sources
+
+TOPS = (10, 50)
+"""How many results of a search are looked at; the emulator is told the number."""
+
+KEPT_OUT = 5
+"""One in so many of the lives is kept out of training, by a hash of the name, to be measured on."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """All searches for the entities of one document, and which of them found a page about the person."""
+
+    document: Document
+    top: int
+    found: Mapping[Group, bool]
+
+
+@dataclass(frozen=True)
+class Life:
+    """A short text about somebody, and the page about the same person."""
+
+    document: Document
+    page: str
+
+    @property
+    def is_kept_out(self) -> bool:
+        """Whether the person is measured on, and not learned from."""
+        return blake2b(self.document.id.encode(), digest_size=2).digest()[0] % KEPT_OUT == 0
+
+
+def read_lives(data: Path) -> list[Life]:
+    """The people of `wiki553`: the opening of an article, with the rest of it as the page about the person."""
+    rows = [row.values for row in read_rows(data / "wiki553" / "wiki553.jsonl.gz")]
+    return [
+        Life(Document(str(row["doc_id"]), str(row["text"]), person=str(row["doc_id"])), str(row["public_knowledge"]))
+        for row in rows
+    ]
+
+
+def life_pages(data: Path) -> dict[str, str]:
+    """The pages about the people of `wiki553`, where the file is at hand."""
+    lives = read_lives(data) if (data / "wiki553" / "wiki553.jsonl.gz").exists() else []
+    return {life.document.id: life.page for life in lives}
+
+
+def other_pages(data: Path) -> dict[str, str]:
+    """What else the web says: abstracts of actors, lives of `db_bio`, members of the US Congress."""
+    pages: dict[str, str] = {}
+    abstracts = data / "wikiactors" / "actors_19k_abstracts.jsonl.gz"
+    if abstracts.exists():
+        pages |= {f"actor-{actor.id}": actor.text for actor in read_population(abstracts, "abstract")}
+    for part in ("train", "validation", "test"):
+        file = data / "db_bio" / f"db_bio_{part}.jsonl.gz"
+        if file.exists():
+            pages |= {f"life-{part}-{n}": str(row.values["text"]) for n, row in enumerate(read_rows(file))}
+    members = data / "congress_bioguide" / "bioguide_profiles.jsonl.gz"
+    if members.exists():
+        pages |= {f"member-{row.values['id']}": str(row.values["profile_text"]) for row in read_rows(members)}
+    return pages
+
+
+def training_web(data: Path, lives: Sequence[Life], cases: Iterable[Case]) -> dict[str, str]:
+    """The pages in which training searches: nothing of anybody who is measured on."""
+    pages = other_pages(data) | {life.document.id: life.page for life in lives if not life.is_kept_out}
+    for opening in sources.court_texts(data, sources.training_ids(data)):
+        pages[opening.id.removeprefix("court-")] = opening.text
+    for case in cases:
+        pages[case.document.id] = f"{pages.get(case.document.id, '')}\n\n{case.document.text}"
+    return pages
+
+
+def count_elsewhere(data: Path, cases: Iterable[str]) -> Commonness:
+    """In how many pages each phrase stands, without the pages of those whom the emulator learns from or is measured on.
+
+    Left out are the lives of `wiki553` and the judgments with these ids.
+    """
+    ids = sorted(set(sources.training_ids(data)) - set(cases))
+    courts = [opening.text for opening in sources.court_texts(data, ids)]
+    return count_phrases([*other_pages(data).values(), *courts])
+
+
+def record_searches(data: Path, report: Listener | None = None) -> list[Lesson]:
+    """What the emulator learns from.
+
+    The training cases of TAB as annotated and as two recognizers detect them, each in a web that holds the texts of the
+    other half of the cases; and the lives of `wiki553` that are not measured on, as both recognizers detect them.
+    """
+    cases = read_tab(data / "tab", split="train")
+    lives = read_lives(data)
+    learned = [life.document for life in lives if not life.is_kept_out]
+    recognizers = (risk2022(("named",)), Pipeline())
+    lessons: list[Lesson] = []
+    for half in (0, 1):
+        web = LocalIndex(training_web(data, lives, cases[1 - half :: 2]))
+        documents = [*_cases(cases[half::2], recognizers, report)]
+        documents += [*_detected(learned[half::2], recognizers, report)]
+        for top in TOPS:
+            lessons += record_lessons(documents, Queries(engine=web, top=top))
+    return lessons
+
+
+def record_lessons(documents: Iterable[Document], queries: Queries) -> Iterator[Lesson]:
+    """Search for everything in the documents; those that name nobody are left out."""
+    for document in documents:
+        if document.entities and protected_person(document).names:
+            yield Lesson(document, queries.top, queries.search(document).judged)
+
+
+def _cases(cases: Sequence[Case], recognizers: Sequence[Pipeline], report: Listener | None) -> Iterator[Document]:
+    for case in cases:
+        yield from case.annotators[:2]
+    yield from _detected([case.document for case in cases], recognizers, report)
+
+
+def _detected(
+    documents: Sequence[Document], recognizers: Sequence[Pipeline], report: Listener | None
+) -> Iterator[Document]:
+    for number, document in enumerate(documents):
+        yield from (pipeline.detect(document) for pipeline in recognizers)
+        if report:
+            report("detect", number + 1, len(documents), 0.0)
