@@ -17,7 +17,13 @@ def test_every_row_of_table_3_stands_in_one_part():
 
 
 def test_the_model_that_weighs_is_named(monkeypatch, tmp_path):
-    row = {"strategy": "mine", "ours": True, "price": "words", "failed": 0, **dict.fromkeys((*risk2022.KEYS, "token_f1"), 0.5)}
+    row = {
+        "strategy": "mine",
+        "ours": True,
+        "price": "words",
+        "failed": 0,
+        **dict.fromkeys((*risk2022.KEYS, "token_f1"), 0.5),
+    }
     found = {"rows": [row], "curves": {}, "pages": 3}
     monkeypatch.setattr(page.strategies, "run", lambda *_, **__: found)
     made = page.table_3(tmp_path, "trained", False)

@@ -85,6 +85,20 @@ def train_infilling(
     print(weights)
 
 
+@train.command("queries", epilog="Example: unname train queries --data corpora/ --out weights/")
+def train_queries(
+    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
+    out: Annotated[Path, typer.Option(help="The folder for checkpoints and weights; an interrupted run resumes.")],
+    seed: Annotated[int, typer.Option(help="The same seed and data give the same model.")] = 0,
+) -> None:
+    """Train the emulator that reads entities in their context, which takes half an hour; needs the extra "train"."""
+    from unname_research.train import shipped
+
+    with reporting() as report:
+        weights = shipped.train_queries(data, out, seed=seed, report=report)
+    print(weights)
+
+
 @train.command("emulator", epilog="Example: unname train emulator --data corpora/ --out weights/")
 def train_emulator(
     data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],

@@ -183,9 +183,8 @@ def train_queries(data: str | Path, out: str | Path, seed: int = 0, report: List
     data, out = Path(data), Path(out)
     lessons = searches.record_searches(data, report)
     common = searches.count_elsewhere(data, [case.document.id for case in read_tab(data / "tab", split="train")])
-    network = query_reader.train(
-        query_reader.prepare(lessons, common), out, query_reader.Schedule(seed=seed), report=report
-    )
+    exercises = query_reader.learn_from(query_reader.prepare(lessons, common))
+    network = query_reader.train(exercises, out, query_reader.Schedule(seed=seed), report=report)
     entity_reading.export_reader(network, out / "queries")
     return save_head(network.as_head(), common, out / "queries").parent
 
