@@ -13,7 +13,10 @@ from unname.measure.reidentification import Reidentification
 from unname.measure.utility import Utility
 
 shares = st.floats(0, 1)
-PEOPLE = [Profile("p1", "Tony Booth", {}, "a nurse in Ruritania"), Profile("p2", "Ada Grey", {}, "a judge in Graustark")]
+PEOPLE = [
+    Profile("p1", "Tony Booth", {}, "a nurse in Ruritania"),
+    Profile("p2", "Ada Grey", {}, "a judge in Graustark"),
+]
 
 
 @given(shares, shares)

@@ -179,7 +179,6 @@ class Classifier:
         return self
 
     def _learn(self, people: Sequence[Profile]) -> None:
-        from unname.training.encoder import load_base
         from unname.training.reading import Reader
 
         folder = self._claimed(people)

@@ -20,7 +20,7 @@ from unname.core.results import Score, pool
 from unname.measure.alignment import find_edits
 from unname.measure.compression import COMPRESSORS, measure_loss
 from unname.measure.information_terms import Terms
-from unname.models.information import ROUNDS, Rounds, SENTENCE, WordModel, span_information
+from unname.models.information import ROUNDS, SENTENCE, Rounds, WordModel, span_information
 from unname.models.information_cache import CACHE, InformationCache
 from unname.models.masked_lm import MaskedLM
 from unname.text.masks import MASK

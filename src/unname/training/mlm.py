@@ -2,7 +2,8 @@
 
 Method of `tria2023` 3.3.4. Where we differ: an encoder that comes without a head, such as all-MiniLM-L6-v2,
 gets a new one whose output layer is the table of word embeddings, which starts from how often each word occurs
-and learns at a rate of its own, since 5e-5 would leave it where it began; and attention weights are not dropped unless asked for.
+and learns at a rate of its own, since 5e-5 would leave it where it began; and attention weights are not dropped unless
+asked for.
 """
 
 import json
