@@ -6,12 +6,12 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
-from tiny import tiny_base  # noqa: E402
-from unname.corpora.tab import read_tab  # noqa: E402
-from unname.pipeline.document import Pipeline  # noqa: E402
-from unname_research.bench.judges import READERS, READS, decide_cases, judged_by  # noqa: E402
-from unname_research.train.entity_reading import Pace  # noqa: E402
-from unname_research.train.judge_reader import judge_all, train  # noqa: E402
+from tiny import tiny_base
+from unname.corpora.tab import read_tab
+from unname.pipeline.document import Pipeline
+from unname_research.bench.judges import READERS, READS, decide_cases, judged_by
+from unname_research.train.entity_reading import Pace
+from unname_research.train.judge_reader import judge_all, train
 
 CASES = Path(__file__).parents[3] / "tests" / "data" / "echr_cases.json"
 PACE = Pace(epochs=1, frozen=0, pieces=200)
