@@ -14,9 +14,8 @@ from typing import Any
 
 FOLDER = Path(__file__).parent
 PAGE, RESULTS = FOLDER / "README.md", FOLDER / "results"
-LINKS = {PAGE: "results"} | {
-    paper: "../../benchmarks/results" for paper in sorted((FOLDER.parent / "docs" / "papers").glob("*.md"))
-}
+PAPERS = sorted((FOLDER.parent / "docs" / "papers").glob("*.md"))
+LINKS = {PAGE: "results", **dict.fromkeys(PAPERS, "../../benchmarks/results")}
 """Each page with tables, and how it links to the results."""
 
 BLOCK = re.compile(r"(<!-- table: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
