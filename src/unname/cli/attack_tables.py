@@ -34,8 +34,8 @@ class Tables:
         - `attacks`: by attack `trir`, `low`, `high` (Wilson, 95 %), `upper_bound`, `chance`, `median_rank`, `mean_k`,
           `median_k`, `area`, `within` (share by rank), `n_documents`, `n_people`, `n_unplaced`, `n_bounded`
         - `found_by_any`: `trir`, `low`, `high`
-        - with originals `tpi` (the share of information that is kept) and `e5` (the harmonic mean of it and of the share
-          of people whom none of the attacks finds; null where nobody is known)
+        - with originals `tpi` (the share of information that is kept) and `e5` (the harmonic mean of it and of the
+          share of people whom none of the attacks finds; null where nobody is known)
         - `each`: by document `id`, `subject`, and by attack `ranks`, `found`, `ties`, `at_least` (the rank is a lower
           bound); where wanted `candidates` (`id` and `score`) and `margin`, always where nobody knows the subject;
           and of those found, where wanted, `clues` (`word`, `contribution`, `share`)
@@ -82,8 +82,11 @@ class Tables:
     @cached_property
     def balances(self) -> dict[str, float | None]:
         """E5 of each column; empty if nothing is known of what was kept."""
-        found = {column: self.trials[column].any() for column in self.kept}
-        return {column: found[column] and e5(tpi, found[column].value) for column, tpi in self.kept.items()}
+        told: dict[str, float | None] = {}
+        for column, tpi in self.kept.items():
+            found = self.trials[column].any()
+            told[column] = e5(tpi, found.value) if found is not None else None
+        return told
 
     @property
     def readings(self) -> dict[str, dict[str, float]]:

@@ -152,7 +152,7 @@ def _compute_by_sentence(
     ranges = sentences(text)
     first = np.searchsorted([end for _, end in ranges], [span[0] for span in spans], side="right")
     for number, (start, end) in enumerate(ranges):
-        inside = np.flatnonzero(first == number)
+        inside = np.flatnonzero(first == number).tolist()
         cut = [(max(spans[i][0] - start, 0), max(min(spans[i][1], end) - start, 0)) for i in inside]
         if cut:
             information[inside] = _compute(text[start:end], cut, model, None, pool, context)

@@ -187,7 +187,7 @@ class Fit:
         keep_epochs: bool = False,
         minutes: float | None = None,
         report: Listener | None = None,
-    ) -> Identity:
+    ) -> Any:
         """Train until finished or out of time, at least one epoch; gives the network of the best epoch."""
         started = time.monotonic()
         if folder:
