@@ -1,4 +1,4 @@
-"""The tables of README.md, made from the raw results beside it: `make tables` writes them anew.
+"""The tables of README.md and of docs/papers, made from the raw results: `make tables` writes them anew.
 
 A table stands between `<!-- table: NAME -->` and `<!-- end -->`. To add one: keep the result with
 `unname bench ... --save benchmarks/results/NAME.json`, write a function here that makes rows of it, put the two marks
@@ -14,6 +14,10 @@ from typing import Any
 
 FOLDER = Path(__file__).parent
 PAGE, RESULTS = FOLDER / "README.md", FOLDER / "results"
+PAPERS = sorted((FOLDER.parent / "docs" / "papers").glob("*.md"))
+LINKS = {PAGE: "results", **dict.fromkeys(PAPERS, "../../benchmarks/results")}
+"""Each page with tables, and how it links to the results."""
+
 BLOCK = re.compile(r"(<!-- table: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 NONE = "-"
 
@@ -698,21 +702,21 @@ def _cell(value: Cell) -> str:
     return f"{value:,}" if isinstance(value, int) else share(value)
 
 
-def origin(source: str, kept: Mapping[str, Any]) -> str:
+def origin(source: str, kept: Mapping[str, Any], link: str = "results") -> str:
     """Where a result comes from, in one line."""
     machine = kept["machine"]
     eight = ", ".join(machine["eight_bit"] or ["no 8-bit instructions"])
     where = f"{machine['processor']}, {machine['cores']} cores ({eight}), load {machine['load_before']}"
-    return f"- [{source}.json](results/{source}.json): `{kept['command']}`, {kept['date']}, {where}."
+    return f"- [{source}.json]({link}/{source}.json): `{kept['command']}`, {kept['date']}, {where}."
 
 
-def made(name: str, results: Path = RESULTS) -> str:
+def made(name: str, results: Path = RESULTS, link: str = "results") -> str:
     """A table as it stands on the page, with where it comes from."""
     if name not in TABLES:
         raise SystemExit(f"no table is called {name!r}; known are {', '.join(TABLES)}")
     kept = {source: _kept(results / f"{source}.json", name) for source in TABLES[name].sources}
     rows = TABLES[name].rows(*(each["result"] for each in kept.values()))
-    origins = "\n".join(origin(source, each) for source, each in kept.items())
+    origins = "\n".join(origin(source, each, link) for source, each in kept.items())
     return f"{markdown(rows)}\n\n{origins}\n"
 
 
@@ -723,10 +727,11 @@ def _kept(path: Path, name: str) -> dict[str, Any]:
     return found
 
 
-def filled(page: str, results: Path = RESULTS) -> str:
+def filled(page: str, results: Path = RESULTS, link: str = "results") -> str:
     """The page with every table made anew."""
-    return BLOCK.sub(lambda block: f"{block[1]}{made(block[2], results)}{block[3]}", page)
+    return BLOCK.sub(lambda block: f"{block[1]}{made(block[2], results, link)}{block[3]}", page)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(filled(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    for path, link in LINKS.items():
+        path.write_text(filled(path.read_text(encoding="utf-8"), link=link), encoding="utf-8")
