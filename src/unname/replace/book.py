@@ -120,8 +120,8 @@ class RunBook:
 class LocalBook:
     """A book as one document needs it where surrogates may stand elsewhere: only the document's own words are taken.
 
-    What is drawn then tells nothing of other texts, while a common name that is never drawn must stand in one of them. A
-    surrogate still has one owner within a scope, but another scope may give it to somebody else.
+    What is drawn then tells nothing of other texts, while a common name that is never drawn must stand in one of them.
+    A surrogate still has one owner within a scope, but another scope may give it to somebody else.
     """
 
     book: Book = field(repr=False)
