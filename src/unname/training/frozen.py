@@ -1,4 +1,7 @@
-"""The same classifier of people with the encoder left as it is: a linear layer, learned in seconds."""
+"""The same classifier of people with the encoder left as it is: a linear layer, learned in seconds.
+
+It can be the end, or the start that the encoder is fine-tuned from (`Fit`).
+"""
 
 from typing import Any
 
@@ -13,39 +16,50 @@ torch = require("torch", "train")
 nn = torch.nn
 
 
-class FrozenIdentity(nn.Module):  # type: ignore[name-defined, misc]
-    """An encoder left as it is, with a linear classifier over people on its standardized window vectors."""
+class PooledIdentity(nn.Module):  # type: ignore[name-defined, misc]
+    """An encoder with a linear classifier over people on its standardized window vectors."""
 
     def __init__(self, base: Any, n_people: int, pooling: str = "mean"):
         super().__init__()
-        self.base = base.requires_grad_(False)
+        self.base = base
         self.pooling = pooling
         width = base.config.hidden_size
         self.register_buffer("center", torch.zeros(width))
         self.register_buffer("spread", torch.ones(width))
+        self.drop = nn.Dropout(0.1)
         self.head = nn.Linear(width, n_people)
 
     def forward(self, ids: Any, mask: Any) -> Any:
         """Logits of every person for every window."""
-        return self.head((self.vectors(ids, mask)[self.pooling] - self.center) / self.spread)
+        return self.head(self.drop((self.vectors(ids, mask)[self.pooling] - self.center) / self.spread))
 
     def vectors(self, ids: Any, mask: Any) -> dict[str, Any]:
         """One vector for each window, pooled in every way there is."""
-        hidden = self.base(input_ids=ids, attention_mask=mask).last_hidden_state
+        hidden = self.base(input_ids=ids, attention_mask=mask).last_hidden_state.float()
         seen = mask.unsqueeze(-1).to(hidden.dtype)
         return {"mean": (hidden * seen).sum(1) / seen.sum(1), "first": hidden[:, 0]}
 
 
 def fit_frozen(
-    base: Any, n_people: int, examples: Examples, special: tuple[int, int, int], report: Listener | None = None
-) -> FrozenIdentity:
-    """A linear classifier over the vectors of a frozen encoder; the development set chooses pooling and strength."""
-    network = FrozenIdentity(base, n_people)
+    base: Any,
+    n_people: int,
+    examples: Examples,
+    special: tuple[int, int, int],
+    report: Listener | None = None,
+    bfloat16: bool = False,
+) -> PooledIdentity:
+    """A linear classifier over the vectors of a frozen encoder; the development set chooses pooling and strength.
+
+    `bfloat16` computes the vectors with fewer digits, in less time.
+    """
+    network = PooledIdentity(base, n_people)
     network.eval()
     windows = [*examples.windows, *(window for document in examples.development for window in document)]
     people = torch.tensor(examples.people)
     found = []
-    for pooling, vectors in _all_vectors(network, windows, special, report).items():
+    with torch.autocast("cpu", torch.bfloat16, enabled=bfloat16):
+        pooled = _all_vectors(network, windows, special, report)
+    for pooling, vectors in pooled.items():
         center, spread = vectors[: len(people)].mean(0), vectors[: len(people)].std(0, correction=0) + 1e-6
         scaled = (vectors - center) / spread
         for decay in (1e-4, 1e-3, 1e-2):
@@ -67,7 +81,7 @@ def _quality(logits: Any, examples: Examples) -> tuple[float, float]:
 
 
 def _all_vectors(
-    network: FrozenIdentity, windows: Windows, special: tuple[int, int, int], report: Listener | None
+    network: PooledIdentity, windows: Windows, special: tuple[int, int, int], report: Listener | None
 ) -> dict[str, Any]:
     order = sorted(range(len(windows)), key=lambda i: len(windows[i]))
     back = torch.tensor(np.argsort(order))
