@@ -73,6 +73,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "logistic": "unname.training.learners.classifiers:Logistic",
         "boosting": "unname.training.learners.classifiers:Boosting",
         "spanranker": "unname.training.learners.span_ranker:SpanRanker",
+        "transformer": "unname.training.learners.transformer:Transformer",
     },
     "format": {
         "text": "unname.corpora.text:Text",
