@@ -5,7 +5,7 @@ whether "Захарова" is a woman or what belongs to a man, the form of its 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -43,6 +43,10 @@ _A_HUSHED = {"s": ("а", "и", "е", "у", "ей", "е"), "p": ("и", "", "ам"
 _YA = {"s": ("я", "и", "е", "ю", "ей", "е"), "p": ("и", "ь", "ям", "ь", "ями", "ях")}
 _IYA = {"s": ("я", "и", "и", "ю", "ей", "и"), "p": ("и", "й", "ям", "й", "ями", "ях")}
 _NA = {"s": ("а", "ы", "е", "у", "ой", "е"), "p": ("ы", "", "ам", "", "ами", "ах")}
+
+
+Endings = Mapping[str, tuple[str, ...]]
+"""What stands at the end of a word in each case, by number."""
 
 
 class Slot(NamedTuple):
@@ -198,7 +202,8 @@ def _by_ending(name: str, part: str, slot: Slot) -> str | None:
     if name[-1] in "оеёиуыэю":
         return name
     gender = "f" if part in (GIVEN, PLACE, BRAND) and gender_of(name, part) == "f" else "m"
-    stem, table = name, _HARD
+    stem = name
+    table: Endings = _HARD
     last, before = name[-1], name[-2:-1]
     if last in "ая":
         stem = name[:-1]
@@ -220,7 +225,7 @@ def _by_ending(name: str, part: str, slot: Slot) -> str | None:
     return stem + table[slot.number][at]
 
 
-def _a_table(last: str, before: str) -> dict[str, tuple[str, ...]]:
+def _a_table(last: str, before: str) -> Endings:
     if last == "я":
         return _IYA if before == "и" else _YA
     return _A_VELAR if before in "гкх" else _A_HUSHED if before in "жчшщц" else _A_HARD

@@ -123,8 +123,9 @@ def _name(found: re.Match[str], mention: Mention, cast: RussianCast, part: str) 
     person = cast.find(word)
     is_place = knows(word, PLACE) or (part == PLACE and not knows(word, FAMILY))
     if person or (knows(word, FAMILY) and not is_place and part == PLACE):
-        reading = next((r for r in read_word(word, FAMILY) if r.base == person), None) or read_word(word, FAMILY)[0]
-        new = cast.drawn(FAMILY, reading.base)
+        readings = read_word(word, FAMILY)
+        reading: Reading | None = next((each for each in readings if each.base == person), readings[0])
+        new = cast.drawn(FAMILY, reading.base) if reading else None
         kind = FAMILY
     else:
         kind = PLACE if is_place else BRAND
