@@ -8,7 +8,7 @@ from unname.core.document import Document, Entity, Mention, Origin, Span
 from unname.core.errors import ConfigError
 from unname.core.redaction import HIDDEN, Option
 from unname.core.registry import Spelled
-from unname.replace.book import Book, RunBook, fold_name, note_text, scope_of
+from unname.replace.book import Book, LocalBook, RunBook, fold_name, note_text, scope_of
 from unname.replace.cast import Cast
 from unname.replace.mend import is_function_word
 from unname.replace.name_words import is_title, split_name
@@ -34,11 +34,15 @@ class Pseudonym(Spelled):
     dates are moved as by `shift`, by at most so many `days`. No surrogate stands in a text that the book knows of, and
     no two originals share one. `across` says within what a name is the same person: all documents about the same
     `person` (else the document), the `corpus`, or each `document` by itself.
+
+    With `apart` off, only the document's own words are never drawn, and documents may share surrogates as they share
+    names: what learns from them then finds the same common names again in other texts.
     """
 
     across: str = "person"
     days: int = Shift.days
     text: str = HIDDEN
+    apart: bool = True
     book: Book = field(default_factory=RunBook, repr=False, compare=False)
     _last: tuple[Document, Cast] | None = field(default=None, init=False, repr=False, compare=False)
 
@@ -98,8 +102,9 @@ class Pseudonym(Spelled):
 
     def _cast(self, document: Document) -> Cast:
         if self._last is None or self._last[0] is not document:
-            note_text(self.book, document.text)
-            self._last = document, _cast_of(document)(document, self._scope(document), self.book)
+            book = self.book if self.apart else LocalBook(self.book)
+            note_text(book, document.text)
+            self._last = document, _cast_of(document)(document, self._scope(document), book)
         return self._last[1]
 
     def _scope(self, document: Document) -> str:
