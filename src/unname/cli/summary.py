@@ -94,10 +94,13 @@ def tell_hidden(corpus: "Corpus", file: Path) -> Iterator[str]:
 
 
 def tell_language(corpus: "Corpus") -> Iterator[str]:
-    """How many texts were taken as English because nothing else could be told."""
+    """How many texts were taken as English, or as Russian by their letters, because nothing else could be told."""
     if corpus.n_assumed:
         those = "it was" if len(corpus.items) == 1 else f"{corpus.n_assumed} of {len(corpus.items)} documents were"
-        yield f"too short or too unclear to tell the language: {those} taken as English (see --language)"
+        yield (
+            f"too short or too unclear to tell the language: {those} taken as English, or as Russian in Cyrillic "
+            "letters (see --language)"
+        )
 
 
 def tell_kept(corpus: "Corpus") -> Iterator[str]:
