@@ -4,6 +4,7 @@ import json
 import pytest
 
 from unname.core.document import Document, Mention, Role, Span
+from unname.corpora.tab import Case
 from unname.index.web import LocalIndex
 from unname.risk.queries import Queries
 from unname_research.train.searches import (
@@ -13,6 +14,7 @@ from unname_research.train.searches import (
     read_lives,
     record_lessons,
     split_opening,
+    told_who,
     training_web,
 )
 
@@ -64,6 +66,19 @@ def test_the_web_of_training_has_no_case_that_is_measured_on_and_the_rest_of_a_l
     assert web["ada-lovelace"] == REST.strip()
     assert {"actor-a"} <= web.keys()
     assert {"2-2", "person-0", "person-1", "life-train-0"}.isdisjoint(web)
+
+
+def test_judgments_have_titles_and_those_that_are_told_their_texts(data):
+    first, second = (Case(Document(id, f"Text of {id}.", names=("Flavia Elphberg",)), ()) for id in ("1-1", "3-3"))
+    web = training_web(data, [], [first, second], [second])
+    assert web["1-1"] == "Flavia Elphberg\n\nThe rest."
+    assert web["3-3"].split() == "Flavia Elphberg Text of 3-3.".split()
+
+
+def test_searches_are_told_whom_the_recognizer_was_not():
+    case = Case(Document("d", TEXT, names=("Flavia Elphberg",)), ())
+    detected = Document("d", TEXT, mentions=(JUDGE,))
+    assert told_who(detected, case) == Document("d", TEXT, mentions=(JUDGE,), names=("Flavia Elphberg",))
 
 
 def test_a_life_is_split_behind_a_sentence():

@@ -34,8 +34,8 @@ def published(part: str, emulated_queries: bool) -> dict[str, dict[str, float]]:
 
 TABLES_3 = {
     f"table_3_{part}{'_emulated' if emulated_queries else ''}": (part, emulated_queries)
-    for part in PARTS
     for emulated_queries in (False, True)
+    for part in PARTS
 }
 
 PAPER: Mapping[str, Any] = {
@@ -66,10 +66,10 @@ def tables(data: Path, train: bool, folder: Path | None) -> Mapping[str, Callabl
         "table_2_tab": partial(recognizers.on_tab, data),
         "table_2_wikipedia": partial(recognizers.on_wikipedia, data),
         "figure_2": partial(silver_kinds, data),
-        "emulator": partial(emulated.measure, data),
         "supervised": partial(compare_judges, data),
         "ours_on_training": partial(judge_ours, data),
         **{name: partial(table_3, data, *which) for name, which in TABLES_3.items()},
+        "emulator": partial(emulated.measure, data),
     }
     return {"trained_again": partial(train_again, data, folder), **made} if train else made
 

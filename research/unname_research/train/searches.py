@@ -1,7 +1,7 @@
 """Searches that were made, for the emulator to learn from: cases and lives in a web of pages about many people."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
@@ -99,14 +99,24 @@ def strange_pages(data: Path, lives: Iterable[Life]) -> dict[str, str]:
     return {id: text for id, text in other_pages(data).items() if split_opening(sources.unescape(text))[0] not in known}
 
 
-def training_web(data: Path, lives: Sequence[Life], cases: Iterable[Case]) -> dict[str, str]:
-    """The pages in which training searches: no judgment that is measured on, and none of the pages of `wiki553`."""
+def training_web(data: Path, lives: Sequence[Life], cases: Iterable[Case], told: Iterable[Case] = ()) -> dict[str, str]:
+    """The pages in which training searches: no judgment that is measured on, and none of the pages of `wiki553`.
+
+    The pages of `cases` have their titles, and those of `told` their texts, too.
+    """
     pages = strange_pages(data, lives) | {life.document.id: life.page for life in lives}
     for opening in sources.court_texts(data, sources.training_ids(data)):
         pages[opening.id.removeprefix("court-")] = opening.text
     for case in cases:
-        pages[case.document.id] = f"{pages.get(case.document.id, '')}\n\n{case.document.text}"
+        pages[case.document.id] = headed(case, pages.get(case.document.id, ""))
+    for case in told:
+        pages[case.document.id] += f"\n\n{case.document.text}"
     return pages
+
+
+def headed(case: Case, page: str) -> str:
+    """The page of a judgment under the names of the applicants, as judgments are titled."""
+    return "\n\n".join([*case.document.names, page])
 
 
 def count_elsewhere(data: Path, cases: Iterable[str]) -> Commonness:
@@ -123,14 +133,15 @@ def record_searches(data: Path, report: Listener | None = None) -> list[Lesson]:
     """What the emulator learns from.
 
     The training cases of TAB as annotated and as two recognizers detect them, each in a web that holds the texts of the
-    other half of the cases; and lives, as both recognizers detect them.
+    other half of the cases; and lives, as both recognizers detect them. As in Algorithm 1, the search is told who the
+    person is.
     """
     cases = read_tab(data / "tab", split="train")
     lives = learned_lives(data)
     recognizers = (risk2022(("named",)), Pipeline())
     lessons: list[Lesson] = []
     for half in (0, 1):
-        web = LocalIndex(training_web(data, lives, cases[1 - half :: 2]))
+        web = LocalIndex(training_web(data, lives, cases, cases[1 - half :: 2]))
         documents = [*_cases(cases[half::2], recognizers, report)]
         documents += [*_detected([life.document for life in lives[half::2]], recognizers, report)]
         for top in TOPS:
@@ -145,10 +156,17 @@ def record_lessons(documents: Iterable[Document], queries: Queries) -> Iterator[
             yield Lesson(document, queries.top, queries.search(document).judged)
 
 
+def told_who(detected: Document, case: Case) -> Document:
+    """A case as a recognizer found it that was not told who the applicant is, for a search that is told."""
+    return replace(detected, names=case.document.names)
+
+
 def _cases(cases: Sequence[Case], recognizers: Sequence[Pipeline], report: Listener | None) -> Iterator[Document]:
     for case in cases:
         yield from case.annotators[:2]
-    yield from _detected([case.document for case in cases], recognizers, report)
+    known = {case.document.id: case for case in cases}
+    plain = [Document(case.document.id, case.document.text) for case in cases]
+    yield from (told_who(document, known[document.id]) for document in _detected(plain, recognizers, report))
 
 
 def _detected(

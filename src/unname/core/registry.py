@@ -25,6 +25,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "words": "unname.detect.words:Words",
         "phrases": "unname.detect.phrases:Phrases",
         "spacy": "unname.detect.spacy:Spacy",
+        "natasha": "unname.detect.natasha:Natasha",
     },
     "risk": {
         "named": "unname.risk.named:Named",
