@@ -1,6 +1,5 @@
 """A pretrained encoder that learns names or classes: what it reads of a text."""
 
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
