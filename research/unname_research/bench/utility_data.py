@@ -187,6 +187,6 @@ TASKS: Mapping[str, UtilityTask] = {
     "xquad-en": UtilityTask("qa", "en", ("spanranker",), read_xquad("utility_tasks/xquad_en.json.gz"), "none"),
     "rusentne": UtilityTask("classification", "ru", CLASSIFIERS, read_rusentne, "2,400 of 6,637 and 1,200 of 2,845"),
     "sst2": UtilityTask("classification", "en", CLASSIFIERS, read_sst2, "3,000 of 6,920 sentences to learn from"),
-    "db-bio": UtilityTask("classification", "en", CLASSIFIERS, read_db_bio, "14 of each class and 120 of 243 texts"),
+    "db_bio": UtilityTask("classification", "en", CLASSIFIERS, read_db_bio, "14 of each class and 120 of 243 texts"),
 }
 """All tasks; the first learner is the one whose figures stand alone."""

@@ -25,6 +25,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "words": "unname.detect.words:Words",
         "phrases": "unname.detect.phrases:Phrases",
         "spacy": "unname.detect.spacy:Spacy",
+        "natasha": "unname.detect.natasha:Natasha",
     },
     "risk": {
         "named": "unname.risk.named:Named",
@@ -75,6 +76,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "logistic": "unname.training.learners.classifiers:Logistic",
         "boosting": "unname.training.learners.classifiers:Boosting",
         "spanranker": "unname.training.learners.span_ranker:SpanRanker",
+        "transformer": "unname.training.learners.transformer:Transformer",
     },
     "format": {
         "text": "unname.corpora.text:Text",
