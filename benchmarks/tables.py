@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from unname.measure.e5 import e5
+
 FOLDER = Path(__file__).parent
 PAGE, RESULTS = FOLDER / "README.md", FOLDER / "results"
 PAPERS = sorted((FOLDER.parent / "docs" / "papers").glob("*.md"))
@@ -233,6 +235,7 @@ def _levels(result: Any, key: str) -> Iterable[Row]:
                 "words masked": row.get("masked"),
                 "size lost": row.get("info_loss"),
                 "TPI": row.get("tpi"),
+                "E5": e5(row["tpi"], row["found_by_all"]) if row else None,
                 "paper: found": paper.get("reid"),
                 "paper: masked": paper.get("masked"),
             }
@@ -293,6 +296,7 @@ def _releases(result: Any) -> Iterable[Row]:
             "full dates": row["full_dates"],
             "words masked": row["masked"],
             "TPI": row["tpi"],
+            "E5": e5(row["tpi"], row["max_trir"]),
         }
 
 
@@ -326,6 +330,7 @@ def _by_knowledge(result: Any) -> Iterable[Row]:
         cells = {f"knows {level}": share(each["found"]) + between(each["interval"]) for level, each in found.items()}
         last = next(reversed(found.values()))
         about = {"by any, with the dates": last["found_by_any"], "words masked": row["masked"], "TPI": row["tpi"]}
+        about |= {"E5, of any with the dates": e5(row["tpi"], last["found_by_any"])}
         yield {"masked by": OURS.get(name, name.removesuffix("_abstract")), **cells, **about}
 
 
@@ -512,6 +517,7 @@ def _crowds(result: Any) -> Iterable[Row]:
             "withheld": row["withheld"],
             "words masked": row["masked"],
             "TPI": row["tpi"],
+            "E5, of the suite": e5(row["tpi"], row["trir"]),
             "median crowd": _people(row["crowd_median"]),
             "smallest crowd": _people(row["crowd_smallest"]),
             "suite": row["trir"],

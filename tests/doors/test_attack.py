@@ -237,7 +237,7 @@ def test_what_was_kept_of_documents(run, people, released, tmp_path):
     asked = ("attack", released, "--population", people, "--attack", "overlap", "--originals", originals)
     told = answer(run(*asked, "--json"))["columns"]["text"]
     assert 0 < told["tpi"] < 1
-    assert "balance of both (E5)" in run(*asked).out
+    assert "both in one (E5)" in run(*asked).out
     result = run("attack", released, "--population", people, "--originals", written(tmp_path / "one.jsonl", before[:1]))
     assert result.code == 2
     assert "no original" in result.err

@@ -8,7 +8,7 @@ import pytest
 from bench.actors import write_actors
 from expecting import Expecting
 from unname.core.document import Profile
-from unname.measure.balance import e5
+from unname.measure.e5 import e5
 
 pytest.importorskip("torch")
 pytest.importorskip("transformers")

@@ -92,7 +92,7 @@ class Corpus:
 
     `gives_evidence` says that documents are compared with each other for a report, `keeps_edits` that the map back is
     wanted. A `vault` keeps what it takes to restore each document. `in_groups` keeps documents together that were added
-    with the same group.
+    with the same group. `compared` are the first `n_compared` documents, each with its text as released, if it is.
     """
 
     rounds: Rounds
@@ -103,6 +103,7 @@ class Corpus:
     in_groups: bool = False
     gives_evidence: bool = False
     keeps_edits: bool = False
+    n_compared: int = 0
     vault: "Vault | None" = field(default=None, repr=False)
     spool: Spool = field(default_factory=Spool, repr=False)
     failed: Failed | None = field(default=None, repr=False)
@@ -112,6 +113,7 @@ class Corpus:
     withheld: dict[str, str] = field(default_factory=dict, repr=False)
     n_unknown: int = 0
     n_assumed: int = 0
+    compared: list[tuple[Document, str | None]] = field(default_factory=list, repr=False)
     _held: list[tuple[Item, Document, str]] = field(default_factory=list, repr=False)
     _waiting: list[tuple[Item, Document]] = field(default_factory=list, repr=False)
     _outcomes: dict[Item, Outcome] = field(default_factory=dict, repr=False)
@@ -257,6 +259,8 @@ class Corpus:
 
     def _settle(self, item: Item, document: Document, redaction: Redaction | None, error: UnnameError | None) -> None:
         """Let the release of a document wait for its turn, or note why there is none."""
+        if len(self.compared) < self.n_compared:
+            self.compared.append((document, None if redaction is None else redaction.text))
         if redaction is None:
             self.fail(error or Withheld("nothing was written"), item)
             return

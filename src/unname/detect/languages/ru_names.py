@@ -106,14 +106,14 @@ class Titled:
     def find(self, text: str, anchors: Anchors) -> Iterator[Found]:
         """Every name behind a title, without it."""
         for title in re.finditer(rf"(?<![\w-])(?:{self.titles})[ \u00a0]+(?=[А-ЯЁ])", text):
-            words = list(_BEHIND.finditer(text, title.end(), title.end() + _WIDEST))
-            taken: list[re.Match[str]] = []
-            for word in words:
-                start = taken[-1].end() if taken else title.end()
-                if text[start : word.start()].strip(" \u00a0") or not _goes_with(word[0].rstrip(".")) or len(taken) > 3:
+            at, taken = title.end(), list[re.Match[str]]()
+            for word in _BEHIND.finditer(text, title.end(), title.end() + _WIDEST):
+                is_name = _goes_with(word[0].rstrip("."))
+                if text[at : word.start()].strip(" \u00a0") or (taken and not is_name) or len(taken) > 3:
                     break
-                taken.append(word)
-            if taken and any(len(word[0]) > 2 for word in taken):
+                at = word.end()
+                taken += [word] * is_name
+            if any(len(word[0]) > 2 for word in taken):
                 yield self.name, taken[0].start(), taken[-1].end()
 
 
