@@ -12,6 +12,7 @@ import numpy as np
 from unname.core.document import Document, Mention, Origin, Role, Span
 from unname.core.errors import require
 from unname.core.registry import Spelled
+from unname.detect.languages.ru_kept import is_no_name
 from unname.models.tag_chain import TagChain, best_tags, tag_probabilities
 from unname.text.russian import is_known_word
 
@@ -40,7 +41,8 @@ class Natasha(Spelled):
     The tags are those of natasha itself (`tests/detect/test_natasha.py` compares them). Where we differ: natasha gives
     no probabilities; we compute those of its conditional random field, which say how sure a mention is, and also give
     mentions that it holds for less probable than nothing, down to `floor`. Where natasha makes one name of two that a
-    bracket, a quotation mark, a bullet or a line break sets apart, we cut it, and leave legal forms ("ООО") out.
+    bracket, a quotation mark, a bullet or a line break sets apart, we cut it, and leave out legal forms ("ООО") and
+    what is no name (`languages/ru_kept.py`).
     """
 
     floor: float = 0.05
@@ -53,6 +55,7 @@ class Natasha(Spelled):
             for start in range(0, len(tokens), BLOCK)
             for mention in sorted(self._block(tokens, start), key=lambda mention: mention.span)
             for span in cut_names(document.text, mention.span)
+            if not is_no_name(document.text, span, mention.label, mention.confidence)
         )
 
     @cached_property
