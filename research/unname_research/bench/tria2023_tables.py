@@ -10,7 +10,15 @@ from unname.pipeline.attack import ATTACKS, make_attacks
 from unname_research.bench import scenarios
 from unname_research.bench.tpi import pearson
 from unname_research.bench.tria_actors import CLEAR, HIDDEN, Actors, Bench, Setting
-from unname_research.bench.tria_utility import MANUAL, Kept, multiplier_correlations, ranked, same_order, wiki553_e5
+from unname_research.bench.tria_utility import (
+    MANUAL,
+    Kept,
+    draw_strategies,
+    multiplier_correlations,
+    ranked,
+    same_order,
+    wiki553_e5,
+)
 from unname_research.bench.tria_whole import SETTINGS, Run
 from unname_research.papers.tria2023_published import PAPER as PAPER
 from unname_research.papers.tria2023_published import TRIR
@@ -138,8 +146,10 @@ class Work:
         return {"columns": rows, "pearson": told}
 
     def strategies(self) -> dict[str, Any]:
-        """Figures 11 and 12 and Table 2."""
+        """Figures 11 and 12 and Table 2; drawn into the folder."""
         rows = self.kept.strategies()
+        if self.folder:
+            draw_strategies(rows, self.folder / "strategies.svg")
         return {"strategies": rows, "pearson": multiplier_correlations(rows)}
 
     def balance(self) -> dict[str, Any]:
