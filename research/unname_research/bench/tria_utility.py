@@ -113,17 +113,14 @@ def draw_strategies(rows: Mapping[str, Mapping[str, Any]], path: Path) -> None:
     """N-TA for every N beside S-TA: how far TPI and terms are from S-TA as published, and what it takes."""
     *_, published = rows
     numbered = {int(name.removesuffix("-TA")): row for name, row in rows.items() if name[0].isdigit()}
+    numbers = list(numbered)
     with drawn(path, 2, figsize=(9, 3.5)) as (error, cost):
-        error.plot(
-            numbered, [row["mean_difference"] for row in numbered.values()], "o-", label="TPI, mean over columns"
-        )
-        error.plot(
-            list(numbered), [row["term_error"] for row in numbered.values()], "s--", label="information of a term"
-        )
+        error.plot(numbers, [row["mean_difference"] for row in numbered.values()], "o-", label="TPI, mean over columns")
+        error.plot(numbers, [row["term_error"] for row in numbered.values()], "s--", label="information of a term")
         error.axhline(0, color="gray", linewidth=0.8)
         error.set(xlabel="N of N-TA", ylabel=f"difference from {published}")
         error.legend(fontsize=8)
-        cost.plot(list(numbered), [row["seconds"] for row in numbered.values()], "o-", label="N-TA")
+        cost.plot(numbers, [row["seconds"] for row in numbered.values()], "o-", label="N-TA")
         for style, name in zip(("--", ":"), ("S-TA", published), strict=True):
             cost.axhline(rows[name]["seconds"], linestyle=style, color="gray", label=name)
         cost.set(xlabel="N of N-TA", ylabel="seconds of one core", yscale="log")
