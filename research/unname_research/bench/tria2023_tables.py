@@ -183,17 +183,17 @@ def tables(data: Path, train: bool, folder: Path | None) -> Mapping[str, Callabl
     trained = {f"trained: {name}": partial(work.train, name) for name in SETTINGS} if train else {}
     return {
         **trained,
-        "whole": work.whole,
         "figure_4": work.knowledge,
         "figure_5": work.recall,
-        "figure_6": partial(work.rows, MASKS),
-        "figure_7": partial(work.rows, WINDOWS),
-        "figure_8": partial(work.rows, ABLATIONS),
-        "figure_9": work.encoders,
         "figure_10": work.utility,
-        "figure_11": work.strategies,
         "figure_13": work.balance,
         "figure_13_wiki553": work.lives,
+        "figure_11": work.strategies,
+        "figure_8": partial(work.rows, ABLATIONS),
+        "figure_7": partial(work.rows, WINDOWS),
+        "figure_6": partial(work.rows, MASKS),
+        "figure_9": work.encoders,
+        "whole": work.whole,
     }
 
 
