@@ -59,10 +59,10 @@ def release_all(
     `attacks` find is hidden better, in rounds; whom the `jury` finds in the end is withheld. With `k`, the fewest words
     beside are hidden until that many other people fit each document at least as well as the person it is about: the
     one that `subjects` (by the id of the document) or the document itself names, else the person with the same id.
-    `policy` is a `Policy`, the name of one that is shipped, or a file. A `key` repeats the order of an earlier run. A
-    `vault` keeps the originals and remembers surrogates. With `measure_kept`, what `about` tells has the share of the
-    information that is kept (TPI) of the first documents, which E5 joins with who is found. The other settings are those of `Pipeline`. A
-    document that fails is withheld, and the others go on.
+    `policy` is a `Policy`, the name of one that is shipped, or a file. A `key` repeats the order of an earlier run.
+    A `vault` keeps the originals and remembers surrogates. With `measure_kept`, what `about` tells has the share of
+    the information that is kept (TPI) of the first documents, which E5 joins with who is found. The other settings
+    are those of `Pipeline`. A document that fails is withheld, and the others go on.
     """
     demands = read_policy(policy) if isinstance(policy, str) else policy or Policy()
     known = None if population is None else Population(population, subjects or {})
