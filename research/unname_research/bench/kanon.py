@@ -17,6 +17,7 @@ from unname.measure.reidentification import share
 from unname.models.linkage import BiEncoder
 from unname.people.pairs import Pair, split
 from unname.people.profiles import profile_text
+from unname.text.word_rarity import Rarity
 from unname_research.bench.kanon_figures import Information, limits, parts_of_speech, ranks
 from unname_research.bench.kanon_judges import ENSEMBLE, PUBLISHED, SPARSE, Counting, Ensemble
 from unname_research.bench.kanon_search import hide, search_costs, seconds_to_release
@@ -26,12 +27,12 @@ from unname_research.bench.read_once import ReadOnce
 from unname_research.bench.redactions import (
     NAMES,
     Biography,
-    Rarity,
     lexical,
     named_entities,
     nothing,
     rarest,
     table_aware,
+    thresholds,
 )
 from unname_research.bench.rounding import rounded
 from unname_research.papers.morris2022 import PUBLISHED as PAPER
@@ -308,9 +309,9 @@ def plain_methods() -> list[Method]:
 
 def rarity_methods(trial: Trial) -> list[Method]:
     """The methods that mask by rarity."""
-    thresholds = trial.rarity.thresholds(trial.biographies)
+    rarities = thresholds(trial.rarity, trial.biographies)
     ways = {"idf": rarest(trial.rarity), "idf_table_aware": table_aware(trial.rarity)}
-    return [Method(name, _from(way), thresholds) for name, way in ways.items()]
+    return [Method(name, _from(way), rarities) for name, way in ways.items()]
 
 
 def _always(way: Callable[[Biography], Any]) -> Redact:
