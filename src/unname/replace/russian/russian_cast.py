@@ -357,7 +357,8 @@ def _choose(form: str, part: str, support: Counter[str], tags: list[Tag]) -> Rea
 
     def score(reading: Reading) -> float:
         fits = [max(agreement(slot, tag) for slot in reading.slots) for tag in tags]
-        return reading.weight + 1.5 * min(3, support[reading.base] - 1) + (sum(fits) / len(fits) if fits else 0.0)
+        in_sentences = 2.0 * sum(fits) / len(fits) if fits else 0.0
+        return reading.weight + 1.5 * min(3, support[reading.base] - 1) + in_sentences
 
     return max(read_word(form, part), key=score, default=None)
 

@@ -39,6 +39,9 @@ _ADJECTIVE = re.compile(
     r"(?P<stem>.+[сц]к|.+[нвл]|.+[нж]н)(?P<tail>ий|ый|ой|ого|ому|им|ым|ом|ая|ую|ое|ие|ые|их|ых|ими|ыми)"
 )
 _SKIJ = re.compile(r"(?P<stem>.+[сц]к)(?P<tail>ий|ой|ого|ому|им|ом|ая|ую|ое|ие|их|ими)")
+_STATES = re.compile(r"соединенн\w+ (?P<head>штат\w*)(?: америки)?")
+"""The one country that is often called in full."""
+
 _LONGEST_ABBREVIATION = 6
 _SIGNS = "БВГДЗКЛМНПРСТФХЦЧ"
 _VOWELS = "АЕИОУЭЮЯ"
@@ -56,6 +59,8 @@ def draw_russian_place(mention: Mention, surface: str, cast: RussianCast) -> str
     """Another place of the same kind in the same case; None if nothing of it could be changed for sure."""
     if not _is_russian(surface):
         return draw_place(surface, cast)
+    if states := _STATES.fullmatch(plain(surface)):
+        return _country("сша", read_places().known["сша"], mention.span.start + states.start("head"), cast)
     return _draw(mention, surface, cast, KINDS, PLACE)
 
 
@@ -104,7 +109,7 @@ def _word(
         return _country(form, listed, mention.span.start + found.start(), cast)
     if not _is_russian(word):
         return _latin(word, cast)
-    if word.isupper() and 1 < len(word) <= _LONGEST_ABBREVIATION:
+    if _is_abbreviation(word):
         return _abbreviation(word, cast)
     if _is_kind(form, kinds):
         return found[0]
@@ -120,6 +125,8 @@ def _name(found: re.Match[str], mention: Mention, cast: RussianCast, part: str) 
     """A name in a phrase: of somebody, of a place, or what an organization is called."""
     word, start = unmask(found[0]), mention.span.start + found.start()
     tag = cast.tags.tag_at(start, start + len(word))
+    if part == BRAND and (ministry := _ministry(word, cast)):
+        return ministry
     person = cast.find(word)
     is_place = knows(word, PLACE) or (part == PLACE and not knows(word, FAMILY))
     if person or (knows(word, FAMILY) and not is_place and part == PLACE):
@@ -158,7 +165,7 @@ def _draw_base(reading: Reading, kind: str, cast: RussianCast) -> str | None:
     if listed is None:
         genders = {slot.gender if slot.number == "s" else "p" for slot in reading.slots}
         listed = Listed("city", next(iter(sorted(genders))), "in", RAREST)
-    return _drawn("place", reading.base, read_places().candidates(listed), cast, PLACE)
+    return _drawn("place", reading.base, read_places().candidates_like(reading.base, listed), cast, PLACE)
 
 
 def _country(base: str, listed: Listed, start: int, cast: RussianCast) -> str | None:
@@ -174,7 +181,8 @@ def _write(new: str, kind: str, slot: Slot, original: str, cast: RussianCast) ->
         return new
     base = new.lower()
     gender = gender_of(base, kind) if kind != FAMILY else slot.gender
-    fitting = slot if kind == FAMILY else Slot(slot.case, "s" if gender else "p", gender or "m")
+    number = slot.number if kind == BRAND and gender else "s" if gender else "p"
+    fitting = slot if kind == FAMILY else Slot(slot.case, number, gender or "m")
     written = inflect(base, kind, fitting)
     if written is None:
         return None
@@ -267,6 +275,14 @@ def _soften(stem: str, tail: str) -> str:
 
 def _is_masculine(word: str) -> bool:
     return any("masc" in parse.tag and "nomn" in parse.tag for parse in analyzer().parse(plain(word)))
+
+
+def _is_abbreviation(word: str) -> bool:
+    """Whether capitals are those of an abbreviation, and not of a name that stands in capitals."""
+    if not word.isupper() or not 1 < len(word) <= _LONGEST_ABBREVIATION:
+        return False
+    parses = [parse for parse in analyzer().parse(plain(word)) if parse.is_known and "Abbr" not in parse.tag]
+    return not parses or (len(word) < 4 and not any("Geox" in parse.tag for parse in parses))
 
 
 def _is_adjective(form: str) -> bool:
