@@ -3,10 +3,10 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from unname.core.document import Mention
+from unname.core.document import Mention, Span
 from unname.models.russian_morphology import Tag, TaggedText
 from unname.replace.book import fold_name
 from unname.replace.cast import Cast
@@ -15,8 +15,18 @@ from unname.replace.russian.draw_russian import Bearer, draw_name
 from unname.replace.russian.paradigms import FAMILY, GIVEN, OV, PATRONYMIC, Slot, find_paradigm, gender_of, inflect
 from unname.replace.russian.readings import Reading, knows, plain, read_word
 from unname.replace.russian.romanize import romanize
-from unname.replace.russian.russian_name_lists import short_forms
-from unname.replace.russian.russian_words import INITIAL, KEPT, LATIN, NAME, SMALL, Word, name_parts, split_russian
+from unname.replace.russian.russian_name_lists import short_forms, usual_given_names
+from unname.replace.russian.russian_words import (
+    INITIAL,
+    KEPT,
+    LATIN,
+    NAME,
+    SITE,
+    SMALL,
+    Word,
+    name_parts,
+    split_russian,
+)
 from unname.text.scripts import in_latin, sound
 
 CASE, NUMBER, GENDER = 1.0, 0.6, 0.6
@@ -57,6 +67,8 @@ class RussianCast(Cast):
         if "<" in surface or ">" in surface:
             return None  # whose tags would be read as letters
         words = split_russian(surface)
+        if words and all(word.kind in (SITE, KEPT) for word in words):
+            return self._place(surface, mention)
         if not any(word.kind in (NAME, INITIAL, LATIN, SMALL) for word in words):
             return None
         if not any("\u0400" <= letter <= "\u04ff" for letter in surface):
@@ -65,12 +77,19 @@ class RussianCast(Cast):
         pieces: list[str] = []
         at = 0
         for word in words:
-            new = self._write(word, slot, mention.entity)
+            is_site = word.kind == SITE
+            new = self._place(word.text, mention, word.start) if is_site else self._write(word, slot, mention.entity)
             if new is None:
                 return None
             pieces += (self._scrambled(surface[at : word.start]), new)
             at = word.end
         return "".join([*pieces, self._scrambled(surface[at:])])
+
+    def _place(self, surface: str, mention: Mention, at: int = 0) -> str | None:
+        """What is written for a place that was taken for somebody, or for a part of a name."""
+        from unname.replace.russian.russian_phrases import draw_russian_place  # here, since it asks the cast for names
+
+        return draw_russian_place(replace(mention, span=Span(mention.span.start + at, mention.span.end)), surface, self)
 
     def surrogate(self, name: str, entity: str = "") -> str | None:
         """What is written for one word of a name in Latin letters, as in an address."""
@@ -153,12 +172,24 @@ class RussianCast(Cast):
             return self._latin_word(word.text, entity)
         if word.text.islower() and (adjective := self._adjective(word.text)):
             return adjective
-        if word.kind == SMALL or plain(word.text) not in self._known:
+        if word.kind == SMALL or plain(word.text) not in self._known or self._is_ordinary(word.text):
             return None
         known = self._known[plain(word.text)]
         new = self.drawn(known.part, known.reading.base)
         written = inflect(new, known.part, nearest(slot, known.reading)) if new else None
         return None if written is None else _in_case(self.spelled(written), word.text)
+
+    def _is_ordinary(self, text: str) -> bool:
+        """Whether a small word is none of a name: nobody of the document is called so with a capital."""
+        if not text.islower() or self.document.text.islower():
+            return False
+        base = self._known[plain(text)].reading.base
+        return not any(
+            word.kind == NAME and not word.text.islower() and self._known[plain(word.text)].reading.base == base
+            for _, words in self._split
+            for word in words
+            if plain(word.text) in self._known
+        )
 
     def _adjective(self, text: str) -> str | None:
         """What is made of a surrogate as "лужковский" is of "Лужков"; None if nobody's name is in it."""
@@ -344,7 +375,8 @@ def _guess_part(form: str, support: dict[str, Counter[str]]) -> str:
     for part in (FAMILY, GIVEN, PATRONYMIC):
         if any(support[part][reading.base] for reading in read_word(form, part)):
             return part
-    return GIVEN if knows(form, GIVEN) and not knows(form, FAMILY) else FAMILY
+    listed = any(reading.base in usual_given_names() for reading in read_word(form, GIVEN)[:1])
+    return GIVEN if listed and not knows(form, FAMILY) else FAMILY
 
 
 def _support(forms: list[str], part: str) -> Counter[str]:

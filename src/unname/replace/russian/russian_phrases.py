@@ -32,12 +32,13 @@ from unname.replace.russian.russian_place_lists import (
     Listed,
     read_places,
 )
-from unname.replace.surrogate_places import draw_organization, draw_place
+from unname.replace.surrogate_places import draw_organization, draw_place, is_kind
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*|\d+|[^\w]+|_")
 _ADJECTIVE = re.compile(
     r"(?P<stem>.+[сц]к|.+[нвл]|.+[нж]н)(?P<tail>ий|ый|ой|ого|ому|им|ым|ом|ая|ую|ое|ие|ые|их|ых|ими|ыми)"
 )
+_NAMED_AFTER = re.compile(r"\b(?:им\.|имени)\s*(?:[А-Я]\.\s*)*$")
 _SKIJ = re.compile(r"(?P<stem>.+[сц]к)(?P<tail>ий|ой|ого|ому|им|ом|ая|ую|ое|ие|их|ими)")
 _STATES = re.compile(r"соединенн\w+ (?P<head>штат\w*)(?: америки)?")
 """The one country that is often called in full."""
@@ -45,6 +46,11 @@ _STATES = re.compile(r"соединенн\w+ (?P<head>штат\w*)(?: амери
 _LONGEST_ABBREVIATION = 6
 _SIGNS = "БВГДЗКЛМНПРСТФХЦЧ"
 _VOWELS = "АЕИОУЭЮЯ"
+
+
+_CLOSED = frozenset("PREP CONJ PRCL NPRO".split())
+_NEVER_NAMES = frozenset("ADVB COMP PRED VERB INFN GRND INTJ NUMR".split())
+"""Parts of speech, as OpenCorpora calls them, that say nothing of anybody."""
 
 
 class Piece(NamedTuple):
@@ -114,6 +120,10 @@ def _word(
     if _is_kind(form, kinds):
         return found[0]
     is_alone = surface.strip() == found[0]
+    if is_alone and word.islower():
+        return None  # a word that is no name: another one would only be wrong
+    if is_alone and _is_adjective(form) and not knows(word, PLACE):
+        return found[0]
     if not is_alone and (adjective := _adjective(word, cast)):
         return adjective
     if not is_alone and _is_adjective(form):
@@ -125,11 +135,13 @@ def _name(found: re.Match[str], mention: Mention, cast: RussianCast, part: str) 
     """A name in a phrase: of somebody, of a place, or what an organization is called."""
     word, start = unmask(found[0]), mention.span.start + found.start()
     tag = cast.tags.tag_at(start, start + len(word))
+    mention_text = cast.document.text[slice(*mention.span)]
     if part == BRAND and (ministry := _ministry(word, cast)):
         return ministry
     person = cast.find(word)
+    is_named_after = _NAMED_AFTER.search(mention_text[: found.start()]) is not None
     is_place = knows(word, PLACE) or (part == PLACE and not knows(word, FAMILY))
-    if person or (knows(word, FAMILY) and not is_place and part == PLACE):
+    if person or is_named_after or (knows(word, FAMILY) and not is_place and part == PLACE):
         readings = read_word(word, FAMILY)
         reading: Reading | None = next((each for each in readings if each.base == person), readings[0])
         new = cast.drawn(FAMILY, reading.base) if reading else None
@@ -152,14 +164,15 @@ def _best(readings: Sequence[Reading], tag: object, kind: str, cast: RussianCast
         fits = max(agreement(slot, tag) for slot in reading.slots) if tag else 0.0  # type: ignore[arg-type]
         support = sum(form in forms for form in forms_of(reading.base, kind)) - 1
         listed = kind == PLACE and reading.base in read_places().known
-        return reading.weight + fits + 0.7 * min(3, support) + listed
+        return reading.weight + 1.5 * fits + 0.7 * min(3, support) + listed
 
     return max(readings, key=score, default=None)
 
 
 def _draw_base(reading: Reading, kind: str, cast: RussianCast) -> str | None:
     if kind == BRAND:
-        gender = gender_of(reading.base, BRAND) or "p"
+        is_plural = all(slot.number == "p" for slot in reading.slots)
+        gender = "p" if is_plural else gender_of(reading.base, BRAND) or "p"
         return _drawn("brand", reading.base, [BRANDS[gender].split()], cast, BRAND)
     listed = read_places().known.get(reading.base)
     if listed is None:
@@ -277,6 +290,17 @@ def _is_masculine(word: str) -> bool:
     return any("masc" in parse.tag and "nomn" in parse.tag for parse in analyzer().parse(plain(word)))
 
 
+def tells_nothing(surface: str) -> bool:
+    """Whether a word is one of grammar and nobody's name; in small letters, also one that is never a name.
+
+    >>> [tells_nothing(word) for word in ("Чтобы", "больше", "Больше", "Надежда")]
+    [True, True, False, False]
+    """
+    parses = [parse for parse in analyzer().parse(plain(surface)) if parse.is_known] if surface.isalpha() else []
+    words = _CLOSED | (_NEVER_NAMES if surface.islower() else frozenset())
+    return bool(parses) and all(str(parse.tag.POS) in words for parse in parses)
+
+
 def _is_abbreviation(word: str) -> bool:
     """Whether capitals are those of an abbreviation, and not of a name that stands in capitals."""
     if not word.isupper() or not 1 < len(word) <= _LONGEST_ABBREVIATION:
@@ -295,7 +319,7 @@ def _is_kind(form: str, kinds: frozenset[str]) -> bool:
 
 
 def _latin(word: str, cast: RussianCast) -> str | None:
-    return draw_organization(word, cast)
+    return word if is_kind(word) else draw_organization(word, cast)
 
 
 def _abbreviation(word: str, cast: RussianCast) -> str | None:
