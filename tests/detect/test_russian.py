@@ -64,6 +64,20 @@ def test_nothing_is_sure_in_ordinary_text(text: str) -> None:
     assert [each for each in found(text) if each[2] >= 0.9] == []
 
 
+@pytest.mark.parametrize(
+    ("text", "surfaces"),
+    [
+        ("Президент США Тимур Кшиштов приехал.", ["Тимур Кшиштов"]),
+        ("с президентом Белоруссии Кшиштовым", ["Кшиштовым"]),
+        ("Премьер Латвии Тимур Кшиштов молчит.", ["Тимур Кшиштов"]),
+        ("Министр МВД сказал это.", []),
+    ],
+)
+def test_what_somebody_presides_over_is_no_part_of_the_name(text: str, surfaces: list[str]) -> None:
+    found = Rules(language="ru").detect(Document("x", text, "ru"))
+    assert [text[slice(*mention.span)] for mention in found if mention.label == "PERSON"] == surfaces
+
+
 def test_wrong_check_digits_are_nobodys() -> None:
     assert all(
         confidence < 0.96 for _, _, confidence in found("деталь 500100732258 и 112 233 445 96, ещё 1027700132191")

@@ -36,6 +36,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "combined": "unname.risk.combined:Combined",
         "categories": "unname.risk.categories:Categories",
         "rarity": "unname.risk.rarity:Rarity",
+        "idf": "unname.risk.idf:Idf",
         "classifier": "unname.risk.classifier:Classifier",
         "exposed": "unname.risk.exposed:Exposed",
         "uniqueness": "unname.risk.uniqueness:Uniqueness",
@@ -57,6 +58,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
     "attack": {
         "sparse": "unname.attack.sparse:Sparse",
         "dense": "unname.attack.dense:Dense",
+        "linkage": "unname.attack.linkage:Linkage",
         "classifier": "unname.attack.classifier:Classifier",
         "ensemble": "unname.attack.ensemble:Ensemble",
         "assignment": "unname.attack.assignment:Assignment",
@@ -75,6 +77,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "boosting": "unname.training.learners.classifiers:Boosting",
         "spanranker": "unname.training.learners.span_ranker:SpanRanker",
         "transformer": "unname.training.learners.transformer:Transformer",
+        "bilstm": "unname.training.learners.bilstm:BiLstm",
     },
     "format": {
         "text": "unname.corpora.text:Text",

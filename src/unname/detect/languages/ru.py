@@ -3,7 +3,7 @@
 import re
 
 from unname.core.document import Role
-from unname.detect.languages.ru_names import CAPITAL, FullNames, InitialNames
+from unname.detect.languages.ru_names import CAPITAL, FullNames, InitialNames, OfficeNames
 from unname.detect.languages.shared import ACCOUNTS, DATES, YEAR, dated, rule, vouched
 from unname.detect.languages.titled import TitledNames
 from unname.detect.rules.rule import Finder, after, before
@@ -140,7 +140,7 @@ RULES: tuple[Finder, ...] = (
     rule("account", "CODE", r"(?<![\w.,/-])\d{20}(?!\d)|(?<![\w.,/-])\d{5}[ ]\d{3}[ ]\d[ ]\d{4}[ ]\d{7}(?!\d)", anchor="free"),
     rule("plate", "CODE", r"(?<![\w-])[АВЕКМНОРСТУХABEKMHOPCTYX][ ]?\d{3}[ ]?[АВЕКМНОРСТУХABEKMHOPCTYX]{2}[ ]?\d{2,3}(?![\w-])"),
     rule("court-file", "CODE", r"(?<![\w/-])(?:[АA]\d{2}-\d{1,6}/(?:20)?\d\d|\d{2}[А-ЯA-Z]{2}\d{4}-\d\d-\d{4}-\d{6}-\d\d|(?:[0-9]{1,2}[а-я]?|[МM])-\d{1,5}/(?:20)?\d\d)(?![\w/])"),
-    TitledNames("ru", _TITLES, "фон ван де дер да ла ле бен аль эль ибн"),
+    OfficeNames("ru", _TITLES, "фон ван де дер да ла ле бен аль эль ибн"),
     TitledNames("ru", _RELATIVES, "", "relative"),
     InitialNames(),
     FullNames(),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from unname.core.document import Role
+from unname.detect.languages.titled import TitledNames
 from unname.detect.rules.rule import Anchors, Found
 from unname.text.russian import PATRONYMIC, is_known_word, morphology
 
@@ -29,6 +30,19 @@ _NAMES = re.compile(
 _NO_FAMILY = frozenset(
     "ул пр пер наб пл ст г гг им ао оао пао зао ооо мм см млн млрд руб ук гк кодекс рф ссср россия суд статья".split()
 )
+
+
+@dataclass(frozen=True)
+class OfficeNames(TitledNames):
+    """Names behind a title, which may say of what before it says who: "президент США Барак Обама"."""
+
+    def find(self, text: str, anchors: Anchors) -> Iterator[Found]:
+        """Every name behind a title, without the places and organizations that stand between."""
+        for name, start, end in super().find(text, anchors):
+            words = list(re.finditer(r"[^\s]+", text[start:end]))
+            first = next((word for word in words if not is_thing(word[0])), None)
+            if first:
+                yield name, start + first.start(), end
 
 
 @dataclass(frozen=True)
@@ -99,4 +113,17 @@ def _tells(word: str) -> bool:
 @lru_cache(maxsize=20_000)
 def _goes_with(word: str) -> bool:
     """Whether a capitalized word beside a given name or patronymic may be a part of the name."""
-    return not is_known_word(word.split("-")[0])
+    return not is_known_word(word.split("-")[0]) and not is_thing(word)
+
+
+@lru_cache(maxsize=20_000)
+def is_thing(word: str) -> bool:
+    """Whether a word is the name of a place or an organization, or an abbreviation, and nobody's.
+
+    >>> [is_thing(word) for word in ("США", "Белоруссии", "Барак", "Владимир", "Лужков")]
+    [True, True, False, False, False]
+    """
+    analyzer = morphology()
+    parses = [parse.tag for parse in analyzer.parse(word) if parse.is_known] if analyzer else []
+    named = any(each in tag for tag in parses for each in ("Name", "Surn", "Patr"))
+    return bool(parses) and not named and any(each in parses[0] for each in ("Geox", "Orgn", "Abbr"))
