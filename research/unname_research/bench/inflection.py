@@ -116,7 +116,7 @@ def run(
             if out is not None and mode == "detected":
                 sentences += _sentences_of(written, redaction)
             if report is not None:
-                report(number + 1, len(names))
+                report(f"inflection, {mode}", number + 1, len(names), 0.0)
         consistency = figures["in step"] / max(1, figures["compared in step"])
         result[mode] = {**_agreement(pairs, book.given), "consistency": consistency, **figures}
     if out is not None:

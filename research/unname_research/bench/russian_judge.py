@@ -131,7 +131,7 @@ def _relu(state: "Array") -> "Array":
 
 def _gate(state: "Array") -> "Array":
     """The hard sigmoid of Keras 2."""
-    return np.clip(0.2 * state + 0.5, 0.0, 1.0)
+    return np.clip(0.2 * state + 0.5, 0.0, 1.0).astype(np.float32)
 
 
 @cache
@@ -164,7 +164,7 @@ def _file(name: str) -> Path:
 
 
 def _slot(tag: tuple[Any, ...]) -> tuple[str, str]:
-    said = dict(each for each in tag if isinstance(each, tuple))
+    said: dict[str, str] = dict(each for each in tag if isinstance(each, tuple))
     return said.get("Case", ""), said.get("Number", "")
 
 
