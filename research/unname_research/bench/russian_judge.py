@@ -131,7 +131,7 @@ def _relu(state: "Array") -> "Array":
 
 def _gate(state: "Array") -> "Array":
     """The hard sigmoid of Keras 2."""
-    return np.clip(0.2 * state + 0.5, 0.0, 1.0).astype(np.float32)
+    return np.clip(0.2 * state + 0.5, 0.0, 1.0)  # type: ignore[no-any-return]
 
 
 @cache

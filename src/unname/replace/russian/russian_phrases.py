@@ -16,8 +16,9 @@ from unname.replace.lots import Lots
 from unname.replace.russian.paradigms import BRAND, CASES, FAMILY, PLACE, Slot, analyzer, forms_of, gender_of, inflect
 from unname.replace.russian.readings import Reading, knows, plain, read_word
 from unname.replace.russian.romanize import unmask
-from unname.replace.russian.russian_cast import RussianCast, agreement
+from unname.replace.russian.russian_cast import RussianCast
 from unname.replace.russian.russian_name_lists import RAREST
+from unname.replace.russian.russian_people import agreement
 from unname.replace.russian.russian_place_lists import (
     BRANDS,
     CITY_ADJECTIVES,
@@ -138,7 +139,7 @@ def _name(found: re.Match[str], mention: Mention, cast: RussianCast, part: str) 
     mention_text = cast.document.text[slice(*mention.span)]
     if part == BRAND and (ministry := _ministry(word, cast)):
         return ministry
-    person = cast.find(word)
+    person = cast.people.find(word)
     is_named_after = _NAMED_AFTER.search(mention_text[: found.start()]) is not None
     is_place = knows(word, PLACE) or (part == PLACE and not knows(word, FAMILY))
     if person or is_named_after or (knows(word, FAMILY) and not is_place and part == PLACE):

@@ -12,6 +12,9 @@ from unname.text.scripts import script_of
 NAME, INITIAL, KEPT, LATIN, SMALL, SITE = "name", "initial", "kept", "latin", "small", "site"
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’ʼ][^\W\d_]+)*[\u0301]?")
+ADJECTIVE = re.compile(r"(?P<stem>.+)(?P<tail>ск(?:ий|ого|ому|им|ом|ая|ой|ую|ие|их|ими|ое))")
+"""What may be made of a name, as "лужковский" is, behind its stem."""
+
 _TITLES = frozenset(
     "г-н г-жа господин госпожа гражданин гражданка товарищ мистер миссис мисс месье мадам сеньор сеньора пан пани сэр леди лорд "
     "доктор профессор академик президент премьер министр депутат сенатор губернатор мэр судья адвокат генерал полковник "
