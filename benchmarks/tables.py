@@ -263,6 +263,62 @@ def _setting(method: str, row: Mapping[str, Any]) -> str:
     return f"K = {setting:,}" if method.startswith("ours") else f"idf {setting:.2f}"
 
 
+MORRIS2022 = "paper-morris2022"
+
+
+@table(MORRIS2022)
+def morris2022_levels(result: Any) -> Iterable[Row]:
+    """Table 2 with intervals, before judges that did not defend, and how much less ours masks."""
+    ours, published = _both(result, "table_2")
+    for level, rows in ours.items():
+        for method, row in rows.items():
+            if row is None:
+                continue
+            paper = published[level].get(method, {})
+            yield {
+                "found below": share(float(level)).rstrip("0"),
+                "method": METHODS.get(method, method),
+                "found by others (95 %)": _found(row, "found_by_others", "interval_by_others"),
+                "words masked (95 %)": share(row["masked"]) + between(row.get("masked_interval")),
+                "found by all": row.get("found_by_all"),
+                "paper: found": paper.get("reid"),
+                "paper: masked": paper.get("masked"),
+            }
+
+
+@table(MORRIS2022)
+def morris2022_ablations(result: Any) -> Iterable[Row]:
+    """Table 3: whole documents and with 30 % of words masked, for the sum and for the network."""
+    bag, published = _both(result, "table_3")
+    network = _both(result, "table_3_transformer")[0]
+    for name, row in bag["found"].items():
+        models = {"bag": row, "transformer": network["found"][name], "paper": published.get(name, {})}
+        cells = {
+            f"{model}, {view}": each.get(view) for model, each in models.items() for view in ("original", "masked")
+        }
+        yield {"training": name, **cells}
+
+
+@table(MORRIS2022)
+def morris2022_counting(result: Any) -> Iterable[Row]:
+    """Masks that show how many words they hide, before a model that can count them and one that cannot."""
+    for name, row in _both(result, "limits")[0]["counting"]["found"].items():
+        yield {"a model that": name, **row}
+
+
+@table(MORRIS2022)
+def morris2022_diversity(result: Any) -> Iterable[Row]:
+    """What others find in documents that are hidden from one model (8.3), and a beam against greedy search (B)."""
+    beam = _both(result, "appendix_b")[0]
+    searches = {"greedy": beam["greedy"], f"beam of {beam['width']}": beam["beam"]}
+    for name, row in searches.items():
+        yield {
+            "hidden from bag, K = 1": name,
+            "words masked": row["masked"],
+            "by others": row["found_by_others"],
+        } | row["by_model"]
+
+
 # --- Releases ----------------------------------------------------------------------------------------------------
 
 
@@ -800,6 +856,142 @@ def risk2022_judges(result: Any) -> Iterable[Row]:
             "F1": row["f1"],
             "more F1 than the detectors alone": f"{row['gain']:+.4f} ({lowest:+.4f} to {highest:+.4f})",
         }
+
+
+TRIA2023 = "paper-tria2023"
+
+
+def _actors(columns: Mapping[str, float]) -> dict[str, Cell]:
+    """The share found in each anonymization of the actors, by its short name; the original last."""
+    short = {name.removesuffix("_abstract").replace("word2vec_t=", "W2V "): rate for name, rate in columns.items()}
+    original = short.pop("original")
+    return {**short, "(original)": original}
+
+
+@table(TRIA2023)
+def tria2023_whole(result: Any) -> Iterable[Row]:
+    """Who is found by TRIA: published, its encoder frozen, and fine-tuned whole."""
+    whole, published = _both(result, "whole")
+    frozen, _ = _both(result, "figure_9")
+    rows = {"published: DistilBERT, a GPU": published["DistilBERT"]}
+    rows |= {f"{name}, frozen": row for name, row in frozen.items()}
+    rows |= {f"all-MiniLM-L6-v2, {name}": row for name, row in whole.items()}
+    for name, row in rows.items():
+        epochs = f"{row['best_epoch']} of {len(row['epochs'])}" if "best_epoch" in row else NONE
+        yield {
+            "TRIA": name,
+            **_actors(row["columns"]),
+            "mean": row["mean"],
+            "mean without spaCy": row.get("mean_without_spacy"),
+            "development": row.get("development"),
+            "best epoch": epochs,
+            "minutes": times(row["seconds"] / 60, 0) if "seconds" in row else times(row.get("minutes"), 0),
+        }
+
+
+@table(TRIA2023)
+def tria2023_ablations(result: Any) -> Iterable[Row]:
+    """Figures 6 to 8, with the encoder frozen."""
+    for figure in ("figure_6", "figure_7", "figure_8"):
+        for name, row in _both(result, figure)[0].items():
+            yield {
+                "figure": figure.removeprefix("figure_"),
+                "setting": name,
+                "windows": row["windows"],
+                **_actors(row["columns"]),
+                "mean": row["mean"],
+                "development": row["development"],
+            }
+
+
+@table(TRIA2023)
+def tria2023_knowledge(result: Any) -> Iterable[Row]:
+    """Figure 4 as far as the data allow, with the encoder frozen."""
+    for name, row in _both(result, "figure_4")[0]["frozen"].items():
+        yield {"background": name, "windows": row["windows"], **_actors(row["columns"]), "mean": row["mean"]}
+
+
+@table(TRIA2023)
+def tria2023_scenarios(result: Any) -> Iterable[Row]:
+    """Figure 4 as far as the data allow, by the suite."""
+    for name, row in _both(result, "figure_4")[0]["scenarios"].items():
+        yield {
+            "background": name,
+            "people": row["people"],
+            **_actors(row["suite"]),
+            "mean": row["mean"],
+            "at most": row["upper_bound"],
+        }
+
+
+@table(TRIA2023)
+def tria2023_strangers(result: Any) -> Iterable[Row]:
+    """What an attacker finds who cannot know whether the person is among those known."""
+    told = _both(result, "figure_4")[0]["strangers"]
+    for key, head in {
+        "told_apart": "AUC of the lead",
+        "found_when_sure": "found, if at most 5 % are wrongly named",
+    }.items():
+        yield {"": head, **_actors({column: row[key] for column, row in told.items()})}
+
+
+@table(TRIA2023)
+def tria2023_utility(result: Any) -> Iterable[Row]:
+    """Figures 5 and 10: TPI, precision, recall and who is found."""
+    rows, trir = _both(result, "figure_10")[0]["columns"], _both(result, "figure_5")[0]["trir"]
+    for column, row in rows.items():
+        yield {
+            "anonymized by": column.removesuffix("_abstract"),
+            "TPI": share(row["tpi"]) + f" ± {share(row['tpi_deviation'])}",
+            "precision": share(row["precision"]) + f" ± {share(row['precision_deviation'])}",
+            "weighted precision": share(row["weighted_precision"]) + f" ± {share(row['weighted_precision_deviation'])}",
+            "1 - recall": 1 - row["recall"],
+            **{f"found: {name}": found[column] for name, found in trir.items()},
+        }
+
+
+@table(TRIA2023)
+def tria2023_strategies(result: Any) -> Iterable[Row]:
+    """Figure 11 and Table 2: N-TA for N from 1 to 10, and S-TA."""
+    ours, published = _both(result, "figure_11")
+    for name, row in ours["strategies"].items():
+        theirs = published["strategies"].get(name, {})
+        yield {
+            "masked": name,
+            "seconds": times(row["seconds"], 1),
+            "windows": row["windows"],
+            "mean TPI": sum(row["tpi"].values()) / len(row["tpi"]),
+            "mean difference": f"{row['mean_difference']:+.4f}",
+            "largest difference": f"{row['largest_difference']:+.4f}",
+            "error of a term": row["term_error"],
+            "IC multiplier": times(sum(row["multiplier"].values()) / len(row["multiplier"])),
+            "paper: seconds": times(theirs.get("seconds"), 0),
+        }
+
+
+@table(TRIA2023)
+def tria2023_e5(result: Any) -> Iterable[Row]:
+    """Figure 13: the anonymizations of the actors in the order of E5 by the published TRIR."""
+    ours = _both(result, "figure_13")[0]
+    orders = ours["actors"]
+    places = {name: list(rows) for name, rows in orders.items()}
+    for column, row in orders["published"].items():
+        told = {
+            name: f"{share(rows[column]['e5'])} ({places[name].index(column) + 1})" for name, rows in orders.items()
+        }
+        yield {
+            "anonymized by": column.removesuffix("_abstract"),
+            "TPI": row["tpi"],
+            **{f"E5 with TRIR {name} (place)": cell for name, cell in told.items()},
+            "F1 of precision and recall": ours["by_annotation"][column],
+        }
+
+
+@table(TRIA2023)
+def tria2023_e5_lives(result: Any) -> Iterable[Row]:
+    """The published sets of Wiki553 in the order of E5."""
+    for system, row in _both(result, "figure_13_wiki553")[0]["suite"].items():
+        yield {"masked by": system, "TPI": row["tpi"], "found by the suite": row["trir"], "E5": row["e5"]}
 
 
 def _both(result: Any, name: str) -> tuple[Any, Any]:

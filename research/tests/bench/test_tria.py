@@ -106,6 +106,8 @@ def test_what_is_kept_recalled_and_how_surely_that_is_known(tmp_path, monkeypatc
     assert list(strategies) == [*(f"{n}-TA" for n in range(1, 11)), "S-TA", "S-TA by sentence"]
     assert strategies["S-TA by sentence"]["largest_difference"] == strategies["S-TA by sentence"]["term_error"] == 0.0
     assert strategies["1-TA"]["term_error"] > strategies["10-TA"]["term_error"]
+    tria_utility.draw_strategies(strategies, tmp_path / "drawn.svg")
+    assert (tmp_path / "drawn.svg").stat().st_size
     assert set(tria_utility.multiplier_correlations(strategies)) == {"ner3_abstract", "manual_abstract"}
 
 

@@ -10,7 +10,15 @@ from unname.pipeline.attack import ATTACKS, make_attacks
 from unname_research.bench import scenarios
 from unname_research.bench.tpi import pearson
 from unname_research.bench.tria_actors import CLEAR, HIDDEN, Actors, Bench, Setting
-from unname_research.bench.tria_utility import MANUAL, Kept, multiplier_correlations, ranked, same_order, wiki553_e5
+from unname_research.bench.tria_utility import (
+    MANUAL,
+    Kept,
+    draw_strategies,
+    multiplier_correlations,
+    ranked,
+    same_order,
+    wiki553_e5,
+)
 from unname_research.bench.tria_whole import SETTINGS, Run
 from unname_research.papers.tria2023_published import PAPER as PAPER
 from unname_research.papers.tria2023_published import TRIR
@@ -138,8 +146,10 @@ class Work:
         return {"columns": rows, "pearson": told}
 
     def strategies(self) -> dict[str, Any]:
-        """Figures 11 and 12 and Table 2."""
+        """Figures 11 and 12 and Table 2; drawn into the folder."""
         rows = self.kept.strategies()
+        if self.folder:
+            draw_strategies(rows, self.folder / "strategies.svg")
         return {"strategies": rows, "pearson": multiplier_correlations(rows)}
 
     def balance(self) -> dict[str, Any]:
@@ -173,17 +183,17 @@ def tables(data: Path, train: bool, folder: Path | None) -> Mapping[str, Callabl
     trained = {f"trained: {name}": partial(work.train, name) for name in SETTINGS} if train else {}
     return {
         **trained,
-        "whole": work.whole,
         "figure_4": work.knowledge,
         "figure_5": work.recall,
-        "figure_6": partial(work.rows, MASKS),
-        "figure_7": partial(work.rows, WINDOWS),
-        "figure_8": partial(work.rows, ABLATIONS),
-        "figure_9": work.encoders,
         "figure_10": work.utility,
-        "figure_11": work.strategies,
         "figure_13": work.balance,
         "figure_13_wiki553": work.lives,
+        "figure_11": work.strategies,
+        "figure_8": partial(work.rows, ABLATIONS),
+        "figure_7": partial(work.rows, WINDOWS),
+        "figure_6": partial(work.rows, MASKS),
+        "figure_9": work.encoders,
+        "whole": work.whole,
     }
 
 

@@ -17,6 +17,7 @@ from unname.measure.utility import Account, Utility
 from unname.models.information import Rounds
 from unname.models.masked_lm import MaskedLM
 from unname_research.bench.attack_contest import Contest
+from unname_research.bench.drawing import drawn
 from unname_research.bench.tpi import MASKS, STRATEGIES, mean_tpi, pearson, read_columns, timed_information
 from unname_research.bench.wiki553 import ORIGINAL as WHOLE
 from unname_research.bench.wiki553 import masked, published_masks, read_lives
@@ -106,6 +107,24 @@ class Kept:
             gaps = [row["tpi"][column] - rows[published]["tpi"][column] for column in row["tpi"]]
             row |= {"mean_difference": fmean(gaps), "largest_difference": max(gaps, key=abs)}
         return rows
+
+
+def draw_strategies(rows: Mapping[str, Mapping[str, Any]], path: Path) -> None:
+    """N-TA for every N beside S-TA: how far TPI and terms are from S-TA as published, and what it takes."""
+    *_, published = rows
+    numbered = {int(name.removesuffix("-TA")): row for name, row in rows.items() if name[0].isdigit()}
+    numbers = list(numbered)
+    with drawn(path, 2, figsize=(9, 3.5)) as (error, cost):
+        error.plot(numbers, [row["mean_difference"] for row in numbered.values()], "o-", label="TPI, mean over columns")
+        error.plot(numbers, [row["term_error"] for row in numbered.values()], "s--", label="information of a term")
+        error.axhline(0, color="gray", linewidth=0.8)
+        error.set(xlabel="N of N-TA", ylabel=f"difference from {published}")
+        error.legend(fontsize=8)
+        cost.plot(numbers, [row["seconds"] for row in numbered.values()], "o-", label="N-TA")
+        for style, name in zip(("--", ":"), ("S-TA", published), strict=True):
+            cost.axhline(rows[name]["seconds"], linestyle=style, color="gray", label=name)
+        cost.set(xlabel="N of N-TA", ylabel="seconds of one core", yscale="log")
+        cost.legend(fontsize=8)
 
 
 def _part(both: Any, of: Any, weights: Any = None) -> float:
