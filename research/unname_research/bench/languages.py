@@ -15,7 +15,7 @@ from unname_research.train.language_sources import HELD_OUT, everyday, read_ler,
 
 LANGUAGES = ("de", "fr", "es", "ru")
 HELD_OUT_RUSSIAN = ("complaint_letter", "witness_statement", "group_chat", "tenancy_letter", "ambulance_report")
-"""The kinds of Russian documents that were written after the rules; these were mended once after a look at the others."""
+"""The kinds of Russian documents that were written after the rules, which were mended once by the other kinds."""
 
 
 def run(data: str | Path | None = None, **settings: Any) -> dict[str, Any]:
