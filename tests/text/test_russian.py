@@ -96,3 +96,7 @@ def test_many_of_one_family_take_no_longer() -> None:
     text = ". ".join(f"С Кхрангом {name}ом" for name in given_names * 12)
     assert len(list(NameForms(people).find(text, starts_sentence))) == 0
     assert len(found(text, *[f"Кхранг {name}" for name in given_names])) == 12 * len(given_names)
+
+
+def test_what_has_too_many_words_is_no_name() -> None:
+    assert found("Кхрангом " * 2000, "Кхранг " * 2000) == []

@@ -27,6 +27,9 @@ _FLEETING = re.compile("(?<=..)[еоь](?=[бвгджзклмнпрстфхцч�
 _MAY_BE_WHOLE = re.compile("(?:[мх]|(?<=м)[уи])$")
 """What both endings and names end with: of Абрам, "ам" is none, of Ефрему, "у" alone."""
 
+_MOST_WORDS = 12
+"""What has more words is no name; it is not looked for in other forms."""
+
 _LONG = 4
 """The letters of a name that is known again in small ones."""
 
@@ -133,7 +136,7 @@ class NameForms:
         self._by_keys: dict[tuple[str, ...], list[tuple[str, tuple[str, ...]]]] = {}
         for name in dict.fromkeys(names):
             words = tuple(WORD.findall(name))
-            if words and not re.search(r"[^\W\d_]", WORD.sub("", name)):
+            if 0 < len(words) <= _MOST_WORDS and not re.search(r"[^\W\d_]", WORD.sub("", name)):
                 # By two words, where there are: a register has thousands of one family name.
                 for keys in product(*map(name_keys, words[:2])):
                     self._by_keys.setdefault(keys, []).append((name, words))
