@@ -42,6 +42,10 @@ class Sheet:
     knowledge: tuple[str, ...] = field(default=(), repr=False)
 
 
+HELD_OUT = 12
+"""Of the people and cases, every so many-th teaches no network; by these, readers are weighed against each other."""
+
+
 def read_sheets(
     data: Path, n_actors: int = 5000, n_members: int = 800, seed: int = 0, report: Listener | None = None
 ) -> list[Sheet]:
@@ -60,6 +64,13 @@ def read_sheets(
         documents = [document for names, document in rows if not measured.is_about(names, document.text)]
         sheets += _detected(kind, documents, report)
     return sheets
+
+
+def held_out(sheets: Iterable[Sheet], is_out: bool = True) -> list[Sheet]:
+    """The sheets from which no network learns, or the others; sheets of one text stay together."""
+    numbers: dict[str, int] = {}
+    told = [(numbers.setdefault(sheet.text, len(numbers)), sheet) for sheet in sheets]
+    return [sheet for number, sheet in told if (number % HELD_OUT == 0) is is_out]
 
 
 def _lives(data: Path) -> Iterator[Named]:
