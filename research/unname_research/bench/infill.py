@@ -14,6 +14,7 @@ import numpy as np
 
 from unname.attack.infilling.passages import passage_texts
 from unname.core.errors import ConfigError, InputError, MissingModel
+from unname.core.policy import LEVELS
 from unname.core.progress import Listener
 from unname.core.redaction import Redaction
 from unname.core.registry import create
@@ -25,7 +26,7 @@ from unname.models.late_interaction import MODEL as PASSAGES
 from unname.models.late_interaction import TokenVectors
 from unname.models.packaged import find_weights
 from unname.pipeline.infill import HiddenParts, fill_all, hidden_parts, recover, write_fills
-from unname.pipeline.knowledge import LEVELS, Knowledge, knowledge
+from unname.pipeline.knowledge import Knowledge, knowledge
 from unname.text.words import words
 from unname_research.bench.infill_data import READ, Corpus
 from unname_research.bench.infill_figures import calibration, figures, figures_by_label, figures_by_role, pack, unpack

@@ -10,7 +10,10 @@ from unname.core.progress import Listener
 from unname_research.bench.pieces import in_turn
 from unname_research.bench.rounding import rounded
 
-PAPERS: Mapping[str, str] = {"risk2022": "unname_research.bench.risk2022_tables"}
+PAPERS: Mapping[str, str] = {
+    "infill2025": "unname_research.bench.infill2025_tables",
+    "risk2022": "unname_research.bench.risk2022_tables",
+}
 """The module of each paper. It has `tables(data, train, folder)`, which says what makes each table; `PAPER`, the
 published figures by the same names; and `WHERE_WE_DIFFER`."""
 

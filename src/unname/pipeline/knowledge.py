@@ -6,10 +6,8 @@ from dataclasses import dataclass, field
 
 from unname.core.document import Document
 from unname.core.errors import ConfigError, InputError, shown
+from unname.core.policy import LEVELS
 from unname.text.words import words_of
-
-LEVELS = ("L1", "L2", "L3", "L4")
-"""Nothing; general knowledge without the originals; also the other originals; also the document's own original."""
 
 GENERAL, ORIGINAL = "general/", "original/"
 """What the ids of the background begin with, so that the two kinds never clash."""
