@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from unname.attack.infilling.passages import passage_texts
+from unname.attack.infilling.passages import passages_of
 from unname.core.errors import ConfigError, InputError, MissingModel
 from unname.core.policy import LEVELS
 from unname.core.progress import Listener
@@ -269,7 +269,7 @@ class Trial:
 
     def _encode(self, known: Knowledge) -> None:
         """Read the passages of all documents once, for all that is tried: the processes that fill start with them."""
-        texts = {text: None for document in known.background for text in passage_texts(document)}
+        texts = {passage.text: None for document in known.background for passage in passages_of(document)}
         new = [text for text in texts if text not in self._vectors]
         made: list[TokenVectors] = []
 

@@ -44,7 +44,7 @@ WHERE_WE_DIFFER = (
 
 
 def tables(data: Path, train: bool, folder: Path | None) -> Mapping[str, Callable[[], Any]]:
-    """What makes each table, all of them from one run; with `train`, networks are trained again first, into `folder`."""
+    """What makes each table, all from one run; with `train`, networks are trained again first, into `folder`."""
 
     @cache
     def measured() -> dict[str, Any]:
