@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from unname.attack.infilling.belief import POINTED
+from unname.attack.infilling.belief import POINTED, Belief
 from unname.attack.infilling.passages import passages_of
 from unname.attack.infilling.situation import Passage, Situation
 from unname.core.document import Span
@@ -43,6 +43,7 @@ class Extract(Spelled):
     n_whole: int = 16
     n_best: int = 3
     threads: int = 1
+    belief: Belief = POINTED
     pieces_: "OrderedDict[str, Pieces]" = field(default_factory=OrderedDict, init=False, repr=False, compare=False)
 
     needs_passages = True
@@ -96,7 +97,7 @@ class Extract(Spelled):
         start, end = int(pieces.starts[offset + pointed.first]), int(pieces.ends[offset + pointed.last])
         at = passage.span.start
         place = Span(at + start, at + end)
-        probability = POINTED.probability(pointed.probability, trusted)
+        probability = self.belief.probability(pointed.probability, trusted)
         return Filling(passage.text[start:end], probability, "extract", passage.document, place)
 
 

@@ -5,23 +5,28 @@ was read and its own beginning. Where we differ: blanks of one window are writte
 """
 
 import re
-from dataclasses import dataclass
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from unname.attack.infilling.belief import ALONE, WRITTEN
+from unname.attack.infilling.belief import ALONE, WRITTEN, Belief
 from unname.attack.infilling.extract import trust, wanted, windows_of
 from unname.attack.infilling.situation import Passage, Situation
 from unname.core.document import Span
 from unname.core.registry import Spelled
 from unname.core.results import Filling
-from unname.models.infiller import Infiller, Window, passage_parts
+from unname.models.infiller import Infiller, Window, Written, passage_parts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+MOST_KEPT = 500
+"""Windows of which is remembered what was written for them."""
 
 SMALL = frozenset("of the and in for at on to de la le du von van der den y e al bin by with from".split())
 """Words within names that are written small."""
@@ -45,6 +50,11 @@ class Generate(Spelled):
     n_best: int = 3
     n_read: int = 1
     threads: int = 1
+    belief: Belief = WRITTEN
+    alone: Belief = ALONE
+    alone_: OrderedDict[Any, Mapping[int, Sequence[Written]]] = field(
+        default_factory=OrderedDict, init=False, repr=False, compare=False
+    )
 
     needs_passages = True
 
@@ -59,18 +69,27 @@ class Generate(Spelled):
         for window in windows_of(self.network_, situation):
             for passage in (None, *wanted(window, situation, self.n_read)):
                 trusted = trust(situation, passage.document) if passage else 1.0
-                belief = WRITTEN if passage else ALONE
-                for number, said in self.network_.write(window, self._ids(window, passage), self.n_best).items():
+                belief = self.belief if passage else self.alone
+                for number, said in self._write(window, passage).items():
                     for each in said:
                         if text := as_name(self.network_.text_of(each.ids)):
                             probability = belief.probability(each.probability, trusted)
                             answers[number].append(_filling(text, probability, passage))
         return [sorted(each, key=lambda filling: -filling.probability) for each in answers]
 
-    def _ids(self, window: Window, passage: Passage | None) -> "NDArray[np.int64]":
+    def _write(self, window: Window, passage: Passage | None) -> Mapping[int, Sequence[Written]]:
+        """What is written for each mask of a window; what was written from it alone is remembered a while."""
+        if passage is not None:
+            return self.network_.write(window, self._ids(window, passage), self.n_best)
+        key = (window.ids.tobytes(), tuple(window.places.items()))
+        if key not in self.alone_:
+            self.alone_[key] = self.network_.write(window, np.zeros(0, np.int64), self.n_best)
+            while len(self.alone_) > MOST_KEPT:
+                self.alone_.popitem(last=False)
+        return self.alone_[key]
+
+    def _ids(self, window: Window, passage: Passage) -> "NDArray[np.int64]":
         """A passage as pieces; of a long one the part that shares most with what is asked."""
-        if passage is None:
-            return np.zeros(0, np.int64)
         pieces = self.network_.tokenizer(passage.text)
         parts = [pieces.ids[start:end] for start, end in passage_parts(pieces)]
         return max(parts, key=lambda ids: np.isin(window.ids, ids).sum(), default=np.zeros(0, np.int64))
