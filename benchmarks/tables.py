@@ -1,4 +1,4 @@
-"""The tables of README.md, made from the raw results beside it: `make tables` writes them anew.
+"""The tables of README.md and of docs/papers, made from the raw results: `make tables` writes them anew.
 
 A table stands between `<!-- table: NAME -->` and `<!-- end -->`. To add one: keep the result with
 `unname bench ... --save benchmarks/results/NAME.json`, write a function here that makes rows of it, put the two marks
@@ -12,8 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from unname.measure.e5 import e5
+
 FOLDER = Path(__file__).parent
 PAGE, RESULTS = FOLDER / "README.md", FOLDER / "results"
+PAPERS = sorted((FOLDER.parent / "docs" / "papers").glob("*.md"))
+LINKS = {PAGE: "results", **dict.fromkeys(PAPERS, "../../benchmarks/results")}
+"""Each page with tables, and how it links to the results."""
+
 BLOCK = re.compile(r"(<!-- table: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 NONE = "-"
 
@@ -229,6 +235,7 @@ def _levels(result: Any, key: str) -> Iterable[Row]:
                 "words masked": row.get("masked"),
                 "size lost": row.get("info_loss"),
                 "TPI": row.get("tpi"),
+                "E5": e5(row["tpi"], row["found_by_all"]) if row else None,
                 "paper: found": paper.get("reid"),
                 "paper: masked": paper.get("masked"),
             }
@@ -289,6 +296,7 @@ def _releases(result: Any) -> Iterable[Row]:
             "full dates": row["full_dates"],
             "words masked": row["masked"],
             "TPI": row["tpi"],
+            "E5": e5(row["tpi"], row["max_trir"]),
         }
 
 
@@ -322,6 +330,7 @@ def _by_knowledge(result: Any) -> Iterable[Row]:
         cells = {f"knows {level}": share(each["found"]) + between(each["interval"]) for level, each in found.items()}
         last = next(reversed(found.values()))
         about = {"by any, with the dates": last["found_by_any"], "words masked": row["masked"], "TPI": row["tpi"]}
+        about |= {"E5, of any with the dates": e5(row["tpi"], last["found_by_any"])}
         yield {"masked by": OURS.get(name, name.removesuffix("_abstract")), **cells, **about}
 
 
@@ -508,6 +517,7 @@ def _crowds(result: Any) -> Iterable[Row]:
             "withheld": row["withheld"],
             "words masked": row["masked"],
             "TPI": row["tpi"],
+            "E5, of the suite": e5(row["tpi"], row["trir"]),
             "median crowd": _people(row["crowd_median"]),
             "smallest crowd": _people(row["crowd_smallest"]),
             "suite": row["trir"],
@@ -688,6 +698,251 @@ def infill_growth_ratios(result: Any) -> Iterable[Row]:
         }
 
 
+# --- risk2022 ----------------------------------------------------------------------------------------------------
+
+RISK2022 = "paper-risk2022"
+
+
+def beside(ours: float | None, theirs: float | None) -> str:
+    """A figure of ours, and the published one in brackets.
+
+    >>> beside(0.537, 0.57), beside(0.5, None)
+    ('.537 (.57)', '.500')
+    """
+    return share(ours) if theirs is None else f"{share(ours)} ({theirs:.2f})".replace("(0.", "(.")
+
+
+def triple(figures: Mapping[str, float] | None) -> str:
+    """Precision, recall and F1 with two digits."""
+    return NONE if figures is None else " / ".join(share(figures[key])[:-1] for key in ("precision", "recall", "f1"))
+
+
+def _recognizers(ours: Any, published: Any) -> Iterable[Row]:
+    for name, figures in ours.items():
+        yield {"P / R / F1": name, **{label: triple(row) for label, row in figures.items()}}
+        if published and name in published:
+            theirs = {label: triple(published[name].get(label)) for label in figures}
+            yield {"P / R / F1": f"{name}: published", **theirs}
+
+
+@table(RISK2022)
+def risk2022_recognizers_tab(result: Any) -> Iterable[Row]:
+    """Table 2 on TAB."""
+    yield from _recognizers(*_both(result, "table_2_tab"))
+
+
+@table(RISK2022)
+def risk2022_recognizers_lives(result: Any) -> Iterable[Row]:
+    """Table 2 on Wikipedia, where nothing is published."""
+    yield from _recognizers(*_both(result, "table_2_wikipedia"))
+
+
+@table(RISK2022)
+def risk2022_strategies(result: Any) -> Iterable[Row]:
+    """Table 3, ours and in brackets as published."""
+    for part in ("zero_shot", "zero_shot_emulated", "trained", "trained_emulated"):
+        ours, published = _both(result, f"table_3_{part}")
+        for name, row in ours["rows"].items():
+            theirs = published.get(name, {})
+            yield {
+                "strategy": f"{name} (ours)" if row["ours"] else name,
+                "P": beside(row["precision"], theirs.get("precision")),
+                "WP by MiniLM": share(row["weighted_precision"]),
+                "WP by BERT": f"({theirs['weighted_precision']:.2f})".replace("0.", ".") if theirs else NONE,
+                "R all": beside(row["recall_all"], theirs.get("recall_all")),
+                "R direct": beside(row["recall_direct"], theirs.get("recall_direct")),
+                "R quasi": beside(row["recall_quasi"], theirs.get("recall_quasi")),
+                "F1": beside(row["f1"], theirs.get("f1")),
+            }
+
+
+@table(RISK2022)
+def risk2022_emulators(result: Any) -> Iterable[Row]:
+    """How well searches are foretold."""
+    for entities, emulators in _both(result, "emulator")[0].items():
+        for name, sizes in emulators.items():
+            for size, row in sizes.items():
+                yield {
+                    "entities": entities,
+                    "emulator": name,
+                    "searches": size,
+                    "n": row["n"],
+                    "find the person": f"{row['base_rate']:.2%}",
+                    **{head: row[head.lower()] for head in ("AUC", "precision", "recall", "F1")},
+                }
+
+
+@table(RISK2022)
+def risk2022_ours(result: Any) -> Iterable[Row]:
+    """Rows of Table 3 that could be ours, on the training cases."""
+    for name, row in _both(result, "ours_on_training")[0].items():
+        yield {"zero-shot": name, "P": row["precision"], "R all": row["recall_all"], "F1": row["f1"]}
+
+
+@table(RISK2022)
+def risk2022_kinds(result: Any) -> Iterable[Row]:
+    """Figure 2: the share of each category in silver labels."""
+    for name, shares in _both(result, "figure_2")[0].items():
+        yield {"texts": name, **shares}
+
+
+@table("judges")
+def risk2022_judges(result: Any) -> Iterable[Row]:
+    """What judges add over the detectors' confidence."""
+    for name, row in result["rows"].items():
+        lowest, highest = row["gain_interval"]
+        yield {
+            "judge": name,
+            "AUC": row["auc"],
+            "log loss": row["log_loss"],
+            "P": row["precision"],
+            "R all": row["recall_all"],
+            "F1": row["f1"],
+            "more F1 than the detectors alone": f"{row['gain']:+.4f} ({lowest:+.4f} to {highest:+.4f})",
+        }
+
+
+TRIA2023 = "paper-tria2023"
+
+
+def _actors(columns: Mapping[str, float]) -> dict[str, Cell]:
+    """The share found in each anonymization of the actors, by its short name; the original last."""
+    short = {name.removesuffix("_abstract").replace("word2vec_t=", "W2V "): rate for name, rate in columns.items()}
+    original = short.pop("original")
+    return {**short, "(original)": original}
+
+
+@table(TRIA2023)
+def tria2023_whole(result: Any) -> Iterable[Row]:
+    """Who is found by TRIA: published, its encoder frozen, and fine-tuned whole."""
+    whole, published = _both(result, "whole")
+    frozen, _ = _both(result, "figure_9")
+    rows = {"published: DistilBERT, a GPU": published["DistilBERT"]}
+    rows |= {f"{name}, frozen": row for name, row in frozen.items()}
+    rows |= {f"all-MiniLM-L6-v2, {name}": row for name, row in whole.items()}
+    for name, row in rows.items():
+        epochs = f"{row['best_epoch']} of {len(row['epochs'])}" if "best_epoch" in row else NONE
+        yield {
+            "TRIA": name,
+            **_actors(row["columns"]),
+            "mean": row["mean"],
+            "mean without spaCy": row.get("mean_without_spacy"),
+            "development": row.get("development"),
+            "best epoch": epochs,
+            "minutes": times(row["seconds"] / 60, 0) if "seconds" in row else times(row.get("minutes"), 0),
+        }
+
+
+@table(TRIA2023)
+def tria2023_ablations(result: Any) -> Iterable[Row]:
+    """Figures 6 to 8, with the encoder frozen."""
+    for figure in ("figure_6", "figure_7", "figure_8"):
+        for name, row in _both(result, figure)[0].items():
+            yield {
+                "figure": figure.removeprefix("figure_"),
+                "setting": name,
+                "windows": row["windows"],
+                **_actors(row["columns"]),
+                "mean": row["mean"],
+                "development": row["development"],
+            }
+
+
+@table(TRIA2023)
+def tria2023_knowledge(result: Any) -> Iterable[Row]:
+    """Figure 4 as far as the data allow, with the encoder frozen."""
+    for name, row in _both(result, "figure_4")[0]["frozen"].items():
+        yield {"background": name, "windows": row["windows"], **_actors(row["columns"]), "mean": row["mean"]}
+
+
+@table(TRIA2023)
+def tria2023_scenarios(result: Any) -> Iterable[Row]:
+    """Figure 4 as far as the data allow, by the suite."""
+    for name, row in _both(result, "figure_4")[0]["scenarios"].items():
+        yield {
+            "background": name,
+            "people": row["people"],
+            **_actors(row["suite"]),
+            "mean": row["mean"],
+            "at most": row["upper_bound"],
+        }
+
+
+@table(TRIA2023)
+def tria2023_strangers(result: Any) -> Iterable[Row]:
+    """What an attacker finds who cannot know whether the person is among those known."""
+    told = _both(result, "figure_4")[0]["strangers"]
+    for key, head in {
+        "told_apart": "AUC of the lead",
+        "found_when_sure": "found, if at most 5 % are wrongly named",
+    }.items():
+        yield {"": head, **_actors({column: row[key] for column, row in told.items()})}
+
+
+@table(TRIA2023)
+def tria2023_utility(result: Any) -> Iterable[Row]:
+    """Figures 5 and 10: TPI, precision, recall and who is found."""
+    rows, trir = _both(result, "figure_10")[0]["columns"], _both(result, "figure_5")[0]["trir"]
+    for column, row in rows.items():
+        yield {
+            "anonymized by": column.removesuffix("_abstract"),
+            "TPI": share(row["tpi"]) + f" ± {share(row['tpi_deviation'])}",
+            "precision": share(row["precision"]) + f" ± {share(row['precision_deviation'])}",
+            "weighted precision": share(row["weighted_precision"]) + f" ± {share(row['weighted_precision_deviation'])}",
+            "1 - recall": 1 - row["recall"],
+            **{f"found: {name}": found[column] for name, found in trir.items()},
+        }
+
+
+@table(TRIA2023)
+def tria2023_strategies(result: Any) -> Iterable[Row]:
+    """Figure 11 and Table 2: N-TA for N from 1 to 10, and S-TA."""
+    ours, published = _both(result, "figure_11")
+    for name, row in ours["strategies"].items():
+        theirs = published["strategies"].get(name, {})
+        yield {
+            "masked": name,
+            "seconds": times(row["seconds"], 1),
+            "windows": row["windows"],
+            "mean TPI": sum(row["tpi"].values()) / len(row["tpi"]),
+            "mean difference": f"{row['mean_difference']:+.4f}",
+            "largest difference": f"{row['largest_difference']:+.4f}",
+            "error of a term": row["term_error"],
+            "IC multiplier": times(sum(row["multiplier"].values()) / len(row["multiplier"])),
+            "paper: seconds": times(theirs.get("seconds"), 0),
+        }
+
+
+@table(TRIA2023)
+def tria2023_e5(result: Any) -> Iterable[Row]:
+    """Figure 13: the anonymizations of the actors in the order of E5 by the published TRIR."""
+    ours = _both(result, "figure_13")[0]
+    orders = ours["actors"]
+    places = {name: list(rows) for name, rows in orders.items()}
+    for column, row in orders["published"].items():
+        told = {
+            name: f"{share(rows[column]['e5'])} ({places[name].index(column) + 1})" for name, rows in orders.items()
+        }
+        yield {
+            "anonymized by": column.removesuffix("_abstract"),
+            "TPI": row["tpi"],
+            **{f"E5 with TRIR {name} (place)": cell for name, cell in told.items()},
+            "F1 of precision and recall": ours["by_annotation"][column],
+        }
+
+
+@table(TRIA2023)
+def tria2023_e5_lives(result: Any) -> Iterable[Row]:
+    """The published sets of Wiki553 in the order of E5."""
+    for system, row in _both(result, "figure_13_wiki553")[0]["suite"].items():
+        yield {"masked by": system, "TPI": row["tpi"], "found by the suite": row["trir"], "E5": row["e5"]}
+
+
+def _both(result: Any, name: str) -> tuple[Any, Any]:
+    made = result["tables"][name]
+    return made["ours"], made["paper"]
+
+
 def _people(crowd: float) -> str:
     return f"{crowd:,.0f}" if crowd >= 1 else "below 1"
 
@@ -698,21 +953,21 @@ def _cell(value: Cell) -> str:
     return f"{value:,}" if isinstance(value, int) else share(value)
 
 
-def origin(source: str, kept: Mapping[str, Any]) -> str:
+def origin(source: str, kept: Mapping[str, Any], link: str = "results") -> str:
     """Where a result comes from, in one line."""
     machine = kept["machine"]
     eight = ", ".join(machine["eight_bit"] or ["no 8-bit instructions"])
     where = f"{machine['processor']}, {machine['cores']} cores ({eight}), load {machine['load_before']}"
-    return f"- [{source}.json](results/{source}.json): `{kept['command']}`, {kept['date']}, {where}."
+    return f"- [{source}.json]({link}/{source}.json): `{kept['command']}`, {kept['date']}, {where}."
 
 
-def made(name: str, results: Path = RESULTS) -> str:
+def made(name: str, results: Path = RESULTS, link: str = "results") -> str:
     """A table as it stands on the page, with where it comes from."""
     if name not in TABLES:
         raise SystemExit(f"no table is called {name!r}; known are {', '.join(TABLES)}")
     kept = {source: _kept(results / f"{source}.json", name) for source in TABLES[name].sources}
     rows = TABLES[name].rows(*(each["result"] for each in kept.values()))
-    origins = "\n".join(origin(source, each) for source, each in kept.items())
+    origins = "\n".join(origin(source, each, link) for source, each in kept.items())
     return f"{markdown(rows)}\n\n{origins}\n"
 
 
@@ -723,10 +978,11 @@ def _kept(path: Path, name: str) -> dict[str, Any]:
     return found
 
 
-def filled(page: str, results: Path = RESULTS) -> str:
+def filled(page: str, results: Path = RESULTS, link: str = "results") -> str:
     """The page with every table made anew."""
-    return BLOCK.sub(lambda block: f"{block[1]}{made(block[2], results)}{block[3]}", page)
+    return BLOCK.sub(lambda block: f"{block[1]}{made(block[2], results, link)}{block[3]}", page)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(filled(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    for path, link in LINKS.items():
+        path.write_text(filled(path.read_text(encoding="utf-8"), link=link), encoding="utf-8")

@@ -4,6 +4,8 @@ import pytest
 
 from unname.core.document import LABELS, Document
 from unname.core.policy import find_policy, read_policy
+from unname.core.registry import create
+from unname.detect.certain import Certain
 from unname.pipeline.document import Pipeline
 
 SAFE_HARBOR = {
@@ -181,3 +183,10 @@ def test_most_specific_keeps_what_the_baseline_keeps() -> None:
     released = Pipeline(policy=read_policy("most-specific")).release(Document("note", text)).text
     assert all(word not in released for word in ("Flavia", "Elphberg", "Strelsau", "1987", "12,500"))
     assert "French dentist" in released
+
+
+def test_most_specific_keeps_the_other_kinds_from_detectors_that_are_sure_of_everything() -> None:
+    detector = Certain(create("detector", "gazetteer"))
+    policy = read_policy("most-specific")
+    released = Pipeline(detectors=(detector,), policy=policy).release(Document("note", "A French nurse in Lisbon."))
+    assert released.text == "A French nurse in ***."

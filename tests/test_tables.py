@@ -1,4 +1,4 @@
-"""The tables of benchmarks/README.md are what the results beside it make."""
+"""The tables of benchmarks/README.md and of docs/papers are what the results beside it make."""
 
 import doctest
 import importlib.util
@@ -31,17 +31,19 @@ def results(tmp_path):
     return tmp_path
 
 
-def test_the_page_shows_what_the_results_say():
-    page = tables.PAGE.read_text(encoding="utf-8")
-    assert tables.filled(page) == page, "run: make tables"
+@pytest.mark.parametrize("path", tables.LINKS, ids=lambda path: path.stem)
+def test_each_page_shows_what_the_results_say(path):
+    page = path.read_text(encoding="utf-8")
+    assert tables.filled(page, link=tables.LINKS[path]) == page, "run: make tables"
 
 
 def test_examples():
     assert doctest.testmod(tables).failed == 0
 
 
-def test_marks_stand_in_pairs():
-    page = tables.PAGE.read_text(encoding="utf-8")
+@pytest.mark.parametrize("path", tables.LINKS, ids=lambda path: path.stem)
+def test_marks_stand_in_pairs(path):
+    page = path.read_text(encoding="utf-8")
     assert page.count("<!-- table:") == page.count("<!-- end -->") == len(tables.BLOCK.findall(page))
 
 

@@ -8,10 +8,10 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
 from tiny import tiny_base  # noqa: E402
-from unname.attack.background import gather  # noqa: E402
+from unname.attack.background import gather, load_background  # noqa: E402
 from unname.attack.classifier import Classifier  # noqa: E402
 from unname.attack.ranking import guess  # noqa: E402
-from unname.core.document import Profile  # noqa: E402
+from unname.core.document import Document, Profile  # noqa: E402
 from unname.core.errors import ConfigError, InputError  # noqa: E402
 from unname.people.profiles import profile_text  # noqa: E402
 
@@ -49,9 +49,12 @@ def base(tmp_path_factory):
     return str(tiny_base(tmp_path_factory.mktemp("base")))
 
 
-@pytest.fixture(scope="module", params=["fine-tuned", "frozen"])
+@pytest.fixture(scope="module", params=["fine-tuned", "frozen", "from frozen"])
 def attack(request, base):
-    return Classifier(base=base, frozen=request.param == "frozen", anonymize=without_names, **SMALL).fit(PEOPLE)
+    start = "frozen" if request.param == "from frozen" else "new"
+    return Classifier(base=base, frozen=request.param == "frozen", start=start, anonymize=without_names, **SMALL).fit(
+        PEOPLE
+    )
 
 
 def test_it_finds_who_is_meant(attack):
@@ -86,7 +89,7 @@ def test_words_explain_a_match(attack):
 
 def test_it_is_saved_and_loaded(attack, base, tmp_path):
     attack.save(tmp_path / "kept")
-    again = Classifier(base=base, frozen=attack.frozen, anonymize=without_names, **SMALL)
+    again = Classifier(base=base, frozen=attack.frozen, start=attack.start, anonymize=without_names, **SMALL)
     again.load(tmp_path / "kept", PEOPLE)
     assert (again.scores(TEXTS, PEOPLE) == attack.scores(TEXTS, PEOPLE)).all()
     with pytest.raises(ConfigError, match="other people"):
@@ -106,6 +109,22 @@ def test_a_run_goes_on_where_it_was(base, tmp_path):
     assert (len(again.history_), again.finished_) == (3, True)
     assert np.allclose(again.scores(TEXTS, PEOPLE), whole.scores(TEXTS, PEOPLE), atol=1e-5)
     assert (tmp_path / "run" / "background.json").stat().st_mode & 0o077 == 0
+
+
+def test_documents_to_check_with_stand_in_for_sentences_of_the_background(base, tmp_path):
+    checks = [Document("a", "violin of Zenda", person="sailor"), Document("b", "of a stranger", person="x")]
+    settings = {**SMALL, "epochs": 2, "pretraining_epochs": 0, "development_documents": checks}
+    attack = Classifier(base=base, folder=tmp_path, **settings).fit(PEOPLE)
+    kept = load_background(tmp_path / "background.json")
+    assert (kept.development, kept.development_people) == (("violin Zenda",), (2,))
+    assert list(kept.texts) == attack._read([profile_text(profile) for profile in PEOPLE[:3]])
+    with pytest.raises(ConfigError, match="other settings"):
+        Classifier(base=base, folder=tmp_path, **{**settings, "development_documents": checks[:1]}).fit(PEOPLE)
+
+
+def test_an_unknown_start_is_refused(base):
+    with pytest.raises(ConfigError, match="unknown start 'old'"):
+        Classifier(base=base, start="old", **SMALL).fit(PEOPLE)
 
 
 @pytest.mark.parametrize(("change", "people"), [({"rate": 2e-2}, PEOPLE), ({}, PEOPLE[1:])])
@@ -151,7 +170,7 @@ def test_the_recipe_anonymizes_the_background_by_type(base):
 
     recipe = tria2023(base=base, **SMALL)
     assert isinstance(recipe, Classifier)
-    assert recipe.name == Classifier(base=base, **SMALL).name
+    assert recipe.name == Classifier(base=base, attention_dropout=True, **SMALL).name
     assert recipe.anonymize is not None
     made = by_label()(["Anna Kowalska lives in Oslo.", ""])
     assert "[PERSON]" in made[0]

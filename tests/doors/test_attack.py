@@ -212,6 +212,37 @@ def test_a_tri_table_to_read(run, table):
     assert "first choice of" in run("attack", table, *COLUMNS, "--attack", "overlap", "--column", "open").out
 
 
+def test_what_was_kept_ranks_the_columns(run, tmp_path):
+    rows = [{**row, "before": f"{row['name']}, {row['bio']}", "kept": f"***, {row['bio']}"} for row in TABLE[:3]]
+    path = tmp_path / "whole.json"
+    path.write_text(json.dumps([{**row, "mask": "***", "open": row["before"]} for row in rows]))
+    columns = ("--column", "mask", "--column", "kept", "--column", "open")
+    asked = ("attack", path, *COLUMNS, *columns, "--originals", "before", "--attack", "overlap")
+    told = answer(run(*asked, "--json"))["columns"]
+    assert (told["open"]["tpi"], told["mask"]["tpi"]) == (1.0, 0.0)
+    assert 0 < told["kept"]["tpi"] < 1
+    for column in told.values():
+        safe = 1 - column["found_by_any"]["trir"]
+        whole = column["tpi"] + safe
+        assert column["e5"] == pytest.approx(2 * column["tpi"] * safe / whole if whole else 0)
+    best = sorted(told, key=lambda column: -told[column]["e5"])
+    lines = run(*asked).out.splitlines()
+    assert lines[0].split()[-2:] == ["TPI", "E5"]
+    assert [line.split()[0] for line in lines[1:] if line.split()[0] in told] == best
+
+
+def test_what_was_kept_of_documents(run, people, released, tmp_path):
+    before = [{"id": each["id"], "text": each["text"].replace("***", "Somebody,")} for each in RELEASED]
+    originals = written(tmp_path / "before.jsonl", before)
+    asked = ("attack", released, "--population", people, "--attack", "overlap", "--originals", originals)
+    told = answer(run(*asked, "--json"))["columns"]["text"]
+    assert 0 < told["tpi"] < 1
+    assert "both in one (E5)" in run(*asked).out
+    result = run("attack", released, "--population", people, "--originals", written(tmp_path / "one.jsonl", before[:1]))
+    assert result.code == 2
+    assert "no original" in result.err
+
+
 def test_columns_are_compared_on_the_people_in_both(run, table):
     arguments = ("attack", table, *COLUMNS, "--attack", "overlap", "--compare", "mask", "open")
     comparison = answer(run(*arguments, "--json"))["comparison"]

@@ -60,6 +60,12 @@ def test_a_table_to_read(run, files):
     assert "Tony" not in out
 
 
+def test_terms_may_be_judged_in_their_sentence_alone(run, files):
+    told = json.loads(measured(run, files("o.jsonl", BEFORE), files("r.jsonl", AFTER), "--json", "--by-sentence").out)
+    assert told["rounds"] == "S-TA by sentence"
+    assert 0 < told["tpi"] < 1
+
+
 @pytest.mark.parametrize("options", [["--suppression"], ["--mask", "someone"], ["--released-code"]])
 def test_what_counts_as_nothing(run, files, options):
     before, after = (

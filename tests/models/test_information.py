@@ -13,6 +13,7 @@ from unname.core.errors import ConfigError, InputError
 from unname.models.information import Fingerprinted, piece_ranges, span_information
 from unname.models.information_cache import InformationCache, key_of
 from unname.models.masked_lm import MaskedLM
+from unname.text.sentences import sentences
 
 TEXT = "Tony Booth, a nurse from Ruritania, sang."
 WORDS = [found.span() for found in re.finditer(r"\w+", TEXT)]
@@ -64,6 +65,30 @@ def test_every_term_alone():
     assert len(rounds) == len(WORDS)
     pieces = model.tokenize(TEXT)
     assert sorted(rounds) == [list(range(*span)) for span in piece_ranges(pieces, WORDS)]
+
+
+SENTENCES = "Tony sang. A nurse from Ruritania heard it! Did Ada hear it too?"
+
+
+def test_every_term_alone_in_its_sentence():
+    """S-TA as published: what is said elsewhere changes nothing."""
+    words = [found.span() for found in re.finditer(r"\w+", SENTENCES)]
+    found = span_information(SENTENCES, words[::-1], Expecting(), rounds="sentence")[::-1]
+    alone = []
+    for start, end in sentences(SENTENCES):
+        inside = [(a - start, b - start) for a, b in words if start <= a < end]
+        alone += list(span_information(SENTENCES[start:end], inside, Expecting(), rounds=None))
+    assert list(found) == pytest.approx(alone)
+    model = Expecting()
+    span_information(SENTENCES, words, model, rounds="sentence")
+    assert [len(rounds) for rounds in model.rounds] == [2, 6, 5]
+
+
+@given(st.lists(st.tuples(st.integers(0, 64), st.integers(0, 64)).map(sorted).map(tuple), max_size=6))
+def test_any_spans_can_be_judged_by_sentence(spans):
+    found = span_information(SENTENCES, spans, Expecting(), rounds="sentence")
+    assert len(found) == len(spans)
+    assert (found >= 0).all()
 
 
 def test_more_masks_around_make_a_word_less_likely():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from unname.replace.book import Book, Identity, RunBook
+from unname.replace.book import Book, Identity, LocalBook, RunBook
 from unname.replace.vault import Access, Vault
 
 ANNA = Identity("", "given name", "anna")
@@ -72,3 +72,16 @@ def test_a_vault_answers_as_a_book_of_a_run(tmp_path_factory: pytest.TempPathFac
         expected = ask(run)
         assert ask(vault) == expected
         vault.check()
+
+
+def test_a_local_book_knows_its_own_words_and_shares_surrogates(book: Book) -> None:
+    book.note_words(["clara"])
+    local = LocalBook(book)
+    local.note_words(["anna"])
+    assert local.has_word("anna")
+    assert not local.has_word("clara")
+    assert local.key == book.key
+    assert local.claim(ANNA, "Berta") == local.claim(OTHER_ANNA, "Berta") == "Berta"
+    assert LocalBook(book).find(ANNA) == "Berta"
+    assert local.claim(Identity("", "given name", "dora"), "Berta") is None
+    assert book.find(ANNA) is None

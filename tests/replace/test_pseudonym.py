@@ -99,3 +99,33 @@ def test_bad_settings(spec: str) -> None:
 def test_the_same_name_needs_names() -> None:
     with pytest.raises(ConfigError, match="pseudonym"):
         release_all(["Mr Okonkwo came."], same_name=True)
+
+
+def test_surrogates_that_are_not_apart_tell_nothing_of_other_documents() -> None:
+    # All common names stand in the other document: they may be drawn, and as if it were not there.
+    from unname.replace.name_lists import read_names
+
+    common = [name for pool, listed in read_names().pools.items() for name in listed if pool.band == 0]
+    one, other = Document("a", "Mr Smith came."), Document("b", "Also: " + ", ".join(common))
+    settings = {"key": KEY, "detectors": DETECTORS, "replace": "pseudonym(apart=False)", "language": "en"}
+    alone, beside = (
+        release_all(given, keep_order=True, **settings).released[0].text  # type: ignore[arg-type]
+        for given in ([one], [one, other])
+    )
+    assert alone == beside
+    assert name_in(alone) in common
+
+
+def test_surrogates_that_are_not_apart_are_apart_within_a_document() -> None:
+    text = "Mr Okonkwo met Mr Smith. " + " ".join(f"Mr {name} came." for name in ("Adams", "Allen", "Baker", "Clark"))
+    for key in range(5):
+        release = release_all(
+            [Document("a", text)],
+            key=bytes([key]) * 32,
+            detectors=DETECTORS,
+            replace="pseudonym(apart=False)",
+            language="en",
+        )
+        found = re.findall(r"Mr (\w+)", release.released[0].text)
+        assert len(found) == len(set(found)) == 6
+        assert not set(found) & set(re.findall(r"\w+", text)) - {"Mr"}

@@ -7,7 +7,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
 from tiny import tiny_base  # noqa: E402
-from unname.training.encoder import load_base  # noqa: E402
+from unname.training.encoder import layer_rates, load_base  # noqa: E402
 from unname.training.frozen import fit_frozen  # noqa: E402
 from unname.training.identity import (  # noqa: E402
     Epoch,
@@ -17,12 +17,17 @@ from unname.training.identity import (  # noqa: E402
     Identity,
     document_logits,
     judged,
+    new_identity,
     window_logits,
 )
 from unname.training.reading import padded  # noqa: E402
 
 SPECIAL = (0, 101, 102)
 SCHEDULE = Finetuning(epochs=4, batch=4, rate=3e-3)
+
+
+def begun(base, **settings) -> Fit:
+    return Fit(new_identity(load_base(base), 3), examples(), replace(SCHEDULE, **settings), SPECIAL)
 
 
 def examples() -> Examples:
@@ -40,7 +45,7 @@ def base(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def fitted(base):
-    fit = Fit(load_base(base), 3, examples(), replace(SCHEDULE, epochs=12, patience=12), SPECIAL)
+    fit = begun(base, epochs=12, patience=12)
     fit.run()
     return fit
 
@@ -70,14 +75,14 @@ def test_logits_of_windows_are_summed(fitted):
 
 
 def test_an_interrupted_run_goes_on_to_the_same_result(base, tmp_path):
-    whole = Fit(load_base(base), 3, examples(), SCHEDULE, SPECIAL)
+    whole = begun(base)
     whole.run()
     (tmp_path / "a").mkdir()
-    short = Fit(load_base(base), 3, examples(), SCHEDULE, SPECIAL)
+    short = begun(base)
     short.run(tmp_path / "a", minutes=0.0)
     assert len(short.history) == 1
     assert not short.finished
-    again = Fit(load_base(base), 3, examples(), SCHEDULE, SPECIAL)
+    again = begun(base)
     network = again.run(tmp_path / "a", keep_epochs=True)
     assert [epoch.loss for epoch in again.history] == [epoch.loss for epoch in whole.history]
     for name, value in network.state_dict().items():
@@ -100,14 +105,15 @@ def test_an_interrupted_run_goes_on_to_the_same_result(base, tmp_path):
     ],
 )
 def test_the_best_epoch_is_the_last_of_equals_and_patience_ends_the_run(base, accuracies, best, finished):
-    fit = Fit(load_base(base), 3, examples(), replace(SCHEDULE, epochs=10), SPECIAL)
+    fit = begun(base, epochs=10)
     fit.history = [Epoch(1.0, 1.0, accuracy, -1.0) for accuracy in accuracies]
     assert fit.best_epoch == best
     assert fit.finished is finished
 
 
 def test_without_a_development_set_the_last_epoch_counts(base):
-    fit = Fit(load_base(base), 3, replace(examples(), development=(), development_people=()), SCHEDULE, SPECIAL)
+    unchecked = replace(examples(), development=(), development_people=())
+    fit = Fit(new_identity(load_base(base), 3), unchecked, SCHEDULE, SPECIAL)
     fit.run()
     assert fit.best_epoch == 3
 
@@ -115,9 +121,55 @@ def test_without_a_development_set_the_last_epoch_counts(base):
 def test_embeddings_can_be_left_alone(base):
     before = load_base(base).get_input_embeddings().weight.detach().clone()
     for frozen in (True, False):
-        fit = Fit(load_base(base), 3, examples(), replace(SCHEDULE, epochs=1, freeze_embeddings=frozen), SPECIAL)
+        fit = begun(base, epochs=1, freeze_embeddings=frozen)
         after = fit.run().base.get_input_embeddings().weight
         assert torch.equal(before, after) is frozen
+
+
+def test_fine_tuning_goes_on_from_the_frozen_solution(base):
+    network = fit_frozen(load_base(base), 3, examples(), SPECIAL)
+    before = {name: value.clone() for name, value in network.state_dict().items()}
+    fit = Fit(network, examples(), replace(SCHEDULE, epochs=2, rate=1e-4, layer_decay=0.5), SPECIAL)
+    after = fit.run().state_dict()
+    changed = {name.split(".")[0] for name, value in after.items() if not torch.equal(value, before[name])}
+    assert changed == {"base", "head"}
+    assert fit.history[-1].accuracy == 1.0
+
+
+def test_lower_layers_can_learn_slower(base):
+    network = Identity(load_base(base), 3)
+    groups = layer_rates(network, 1.0, 0.5)
+    assert sum(parameter.numel() for group in groups for parameter in group["params"]) == sum(
+        parameter.numel() for parameter in network.parameters()
+    )
+    rate = {id(parameter): group["lr"] for group in groups for parameter in group["params"]}
+    layers = len(network.base.encoder.layer) + 1
+    assert rate[id(network.head.weight)] == rate[id(network.dense.weight)] == 1.0
+    assert rate[id(network.last.output.dense.weight)] == 0.5
+    assert rate[id(network.base.get_input_embeddings().weight)] == 0.5 ** (layers + 1)
+    assert {group["lr"] for group in layer_rates(network, 0.1, 1.0)} == {0.1}
+
+
+def test_attention_is_dropped_only_where_asked(base):
+    def dropped(**settings):
+        torch.manual_seed(0)
+        network = begun(base, **settings).network.train()
+        for module in network.modules():
+            if isinstance(module, torch.nn.Dropout) and module is not network.last.attention.self.dropout:
+                module.p = 0.0
+        ids, mask = padded([np.arange(2000, 2030)], SPECIAL)
+        with torch.inference_mode():
+            return not torch.allclose(network(ids, mask), network(ids, mask))
+
+    assert dropped(attention_dropout=True)
+    assert not dropped()
+
+
+def test_fewer_digits_learn_the_same(base):
+    fit = begun(base, epochs=12, patience=12, bfloat16=True)
+    fit.run()
+    assert fit.history[fit.best_epoch].accuracy == 1.0
+    assert next(fit.network.parameters()).dtype == torch.float32
 
 
 def test_ties_are_shared():
@@ -137,7 +189,7 @@ def test_a_frozen_encoder_learns_who_is_who(base):
 
 def test_progress_is_told(base):
     told = []
-    fit = Fit(load_base(base), 3, examples(), replace(SCHEDULE, epochs=1), SPECIAL)
+    fit = begun(base, epochs=1)
     fit.run(report=lambda stage, step, steps, value: told.append((stage, step, steps)))
     assert told[0] == ("fine-tuning", 1, 6)
     assert told[-1] == ("development", 1, 1)

@@ -4,9 +4,19 @@ import json
 import pytest
 
 from unname.core.document import Document, Mention, Role, Span
+from unname.corpora.tab import Case
 from unname.index.web import LocalIndex
 from unname.risk.queries import Queries
-from unname_research.train.searches import Life, other_pages, read_lives, record_lessons, training_web
+from unname_research.train.searches import (
+    OPENING,
+    learned_lives,
+    other_pages,
+    read_lives,
+    record_lessons,
+    split_opening,
+    told_who,
+    training_web,
+)
 
 TEXT = "Flavia Elphberg was a judge in Zenda."
 NAME = Mention(Span(0, 15), "PERSON", "flavia", Role.DIRECT)
@@ -18,11 +28,19 @@ def write(path, rows):
     path.write_bytes(gzip.compress("\n".join(map(json.dumps, rows)).encode()))
 
 
+LIFE = "Ada Lovelace " + "wrote notes on engines and on much else. " * 8
+REST = "Lovelace walked. " * 15
+
+
 @pytest.fixture
 def data(tmp_path):
-    lives = [{"doc_id": f"person-{n}", "text": TEXT, "public_knowledge": f"Page {n}."} for n in range(30)]
+    lives = [{"doc_id": f"person-{n}", "text": TEXT, "public_knowledge": f"Page {n}."} for n in range(3)]
     write(tmp_path / "wiki553" / "wiki553.jsonl.gz", lives)
-    write(tmp_path / "wikiactors" / "actors_19k_abstracts.jsonl.gz", [{"id": "a", "name": "Ada", "abstract": "Acts."}])
+    people = [{"people": "Ada Lovelace", "text": LIFE + REST}, {"people": "Person 1", "text": LIFE + REST + "Two."}]
+    write(tmp_path / "db_bio" / "db_bio_train.jsonl.gz", people)
+    abstracts = [{"id": "a", "name": "Actor", "abstract": "Acts."}, {"id": "b", "name": "Bo", "abstract": LIFE}]
+    write(tmp_path / "wikiactors" / "actors_19k_abstracts.jsonl.gz", abstracts)
+    (tmp_path / "wikiactors" / "WikiActors_50_eval.json.gz").write_bytes(gzip.compress(b'[{"name": "Actor"}]'))
     (tmp_path / "tab").mkdir()
     (tmp_path / "tab" / "spans_only_train_dev.json.gz").write_bytes(
         gzip.compress(json.dumps({"1-1": {"split": "train"}, "2-2": {"split": "dev"}}).encode())
@@ -33,16 +51,41 @@ def data(tmp_path):
     return tmp_path
 
 
-def test_whoever_is_measured_on_has_no_page_in_the_web_of_training(data):
-    lives = read_lives(data)
-    kept_out = {life.document.id for life in lives if life.is_kept_out}
-    assert 0 < len(kept_out) < len(lives) / 2
-    web = training_web(data, lives, ())
-    assert kept_out.isdisjoint(web)
-    assert "2-2" not in web
+def test_nobody_who_is_measured_on_is_learned_from(data):
+    assert [life.document.id for life in read_lives(data)] == ["person-0", "person-1", "person-2"]
+    (life,) = learned_lives(data)
+    assert life.document.id == "ada-lovelace"
+    assert life.document.text.startswith("Ada Lovelace")
+    assert life.document.text.endswith("much else.")
+    assert life.page == REST.strip()
+
+
+def test_the_web_of_training_has_no_case_that_is_measured_on_and_the_rest_of_a_life_alone(data):
+    web = training_web(data, learned_lives(data), ())
     assert web["1-1"] == "The rest."
+    assert web["ada-lovelace"] == REST.strip()
     assert {"actor-a"} <= web.keys()
-    assert Life(Document("person-1", TEXT), "").is_kept_out == ("person-1" in kept_out)
+    assert {"2-2", "person-0", "person-1", "life-train-0"}.isdisjoint(web)
+
+
+def test_judgments_have_titles_and_those_that_are_told_their_texts(data):
+    first, second = (Case(Document(id, f"Text of {id}.", names=("Flavia Elphberg",)), ()) for id in ("1-1", "3-3"))
+    web = training_web(data, [], [first, second], [second])
+    assert web["1-1"] == "Flavia Elphberg\n\nThe rest."
+    assert web["3-3"].split() == "Flavia Elphberg Text of 3-3.".split()
+
+
+def test_searches_are_told_whom_the_recognizer_was_not():
+    case = Case(Document("d", TEXT, names=("Flavia Elphberg",)), ())
+    detected = Document("d", TEXT, mentions=(JUDGE,))
+    assert told_who(detected, case) == Document("d", TEXT, mentions=(JUDGE,), names=("Flavia Elphberg",))
+
+
+def test_a_life_is_split_behind_a_sentence():
+    opening, rest = split_opening(LIFE + REST)
+    assert OPENING <= len(opening) < OPENING + 60
+    assert (LIFE + REST).replace(" ", "") == (opening + rest).replace(" ", "")
+    assert split_opening("Short.") == ("Short.", "")
 
 
 def test_only_what_is_at_hand_is_searched(tmp_path):

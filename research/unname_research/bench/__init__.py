@@ -41,6 +41,7 @@ BENCHMARKS: Mapping[str, str] = {
     "infill": "unname_research.bench.infill:run",
     "infill-release": "unname_research.bench.infill_release:run_release",
     "infill-growth": "unname_research.bench.infill_growth:run",
+    "judges": "unname_research.bench.judges:run",
     "utility": "unname_research.bench.utility:run",
     "paper": "unname_research.bench.paper:run",
 }
@@ -48,7 +49,7 @@ NAMES = tuple(BENCHMARKS)
 
 LONG = (
     *("kanon", "ablations", "release", "release-wikiactors", "everyday", "pseudonyms", "restore", "reader", "crowd"),
-    *("infill", "infill-release", "infill-growth", "paper", "utility"),
+    *("infill", "infill-release", "infill-growth", "paper", "utility", "judges"),
 )
 """Those that take minutes whatever the settings, and tell how far they are."""
 

@@ -18,7 +18,7 @@ from unname.risk.emulator import Emulator
 from unname.risk.queries import Queries
 from unname_research.bench.strategies import gather_web
 from unname_research.papers.risk2022 import risk2022
-from unname_research.train.searches import Lesson, read_lives, record_lessons
+from unname_research.train.searches import Lesson, read_lives, record_lessons, told_who
 
 SIZES = {"alone": (1,), "pairs": (2,), "all": (1, 2)}
 
@@ -29,16 +29,16 @@ EMULATORS: Mapping[str, Emulator] = {"queries": Emulator("queries"), "shipped": 
 def measure(
     data: Path, emulators: Mapping[str, Emulator] = EMULATORS, report: Listener | None = None
 ) -> dict[str, dict[str, Any]]:
-    """Figures of each emulator on the entities of TAB dev, as annotated and as recognized, and of lives kept out."""
+    """Figures of each emulator on the entities of TAB dev, as annotated and as recognized, and of lives."""
     cases = read_tab(data / "tab", split="dev")
     queries = Queries(engine=LocalIndex(gather_web(data / "tab", cases)))
     texts = [Document(case.document.id, case.document.text) for case in cases]
     silver, trained = risk2022(("named",)), Pipeline()
     documents: dict[str, Iterable[Document]] = {
         "annotated": [case.annotators[0] for case in cases],
-        "zero-shot": map(silver.detect, texts),
-        "trained": map(trained.detect, texts),
-        "lives": (silver.detect(life.document) for life in read_lives(data) if life.is_kept_out),
+        "zero-shot": map(told_who, map(silver.detect, texts), cases),
+        "trained": map(told_who, map(trained.detect, texts), cases),
+        "lives": (silver.detect(life.document) for life in read_lives(data)),
     }
     result: dict[str, dict[str, Any]] = {}
     for number, (name, some) in enumerate(documents.items(), start=1):

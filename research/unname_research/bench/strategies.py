@@ -64,8 +64,11 @@ def run(
     return {"split": split, "recipe": "risk2022", "pages": len(web), "rows": rows, **seconds, "curves": curves}
 
 
-def gather_web(data: Path, cases: Iterable[Case]) -> dict[str, str]:
-    """What can be searched: judgments by their id, and lives; of the cases to be judged, the background alone."""
+def gather_web(data: Path, cases: Sequence[Case]) -> dict[str, str]:
+    """What can be searched: judgments by their id under the names of the applicants, and lives.
+
+    Of the cases to be judged, the background alone is there.
+    """
     judged = {case.document.id for case in cases}
     folder = data if data.is_dir() else data.parent
     pages: dict[str, str] = {}
@@ -73,7 +76,11 @@ def gather_web(data: Path, cases: Iterable[Case]) -> dict[str, str]:
         pages |= load_json(file)
     for case in read_tab(folder, split="train") if any(folder.glob("echr_train*")) else ():
         if case.document.id not in judged:
-            pages[case.document.id] = f"{pages.get(case.document.id, '')}\n\n{case.document.text}"
+            page = f"{pages.get(case.document.id, '')}\n\n{case.document.text}"
+            pages[case.document.id] = searches.headed(case, page)
+    for case in cases:
+        if case.document.id in pages:
+            pages[case.document.id] = searches.headed(case, pages[case.document.id])
     return pages | searches.other_pages(folder.parent) | searches.life_pages(folder.parent)
 
 

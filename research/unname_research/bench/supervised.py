@@ -23,7 +23,7 @@ from unname_research.train.risk import shares
 Judge = Callable[[Document], Mapping[str, float]]
 """The log-odds of each entity."""
 
-ALONE = "detectors alone"
+ALONE, BOTH = "detectors alone", "judge and detectors"
 MASK = "***"
 N_DRAWS = 1000
 
@@ -34,7 +34,7 @@ def judges() -> dict[str, Judge]:
     return {
         ALONE: lambda document: {id: CAUTION * odds for id, odds in average_odds(document).items()},
         "judge alone": lambda document: classifier.judge_.estimate_odds(document),
-        "judge and detectors": classifier.estimate_odds,
+        BOTH: classifier.estimate_odds,
     }
 
 

@@ -180,13 +180,13 @@ def _sampled_by_class(examples: Sequence[Example], n: int) -> list[Example]:
 
 CLASSIFIERS = ("logistic", "boosting")
 TASKS: Mapping[str, UtilityTask] = {
-    "factrueval": UtilityTask("ner", "ru", ("crf",), read_factrueval, "none"),
+    "factrueval": UtilityTask("ner", "ru", ("crf", "bilstm"), read_factrueval, "none"),
     "rurebus": UtilityTask("ner", "ru", ("crf",), read_rurebus, "20 of 188 and 12 of 30 documents"),
     "wikineural": UtilityTask("ner", "en", ("crf",), read_wikineural, "1,500 and 1,000 sentences"),
     "xquad-ru": UtilityTask("qa", "ru", ("spanranker",), read_xquad("ru/xquad-ru/xquad.ru.json.gz"), "none"),
     "xquad-en": UtilityTask("qa", "en", ("spanranker",), read_xquad("utility_tasks/xquad_en.json.gz"), "none"),
     "rusentne": UtilityTask("classification", "ru", CLASSIFIERS, read_rusentne, "2,400 of 6,637 and 1,200 of 2,845"),
     "sst2": UtilityTask("classification", "en", CLASSIFIERS, read_sst2, "3,000 of 6,920 sentences to learn from"),
-    "db-bio": UtilityTask("classification", "en", CLASSIFIERS, read_db_bio, "14 of each class and 120 of 243 texts"),
+    "db_bio": UtilityTask("classification", "en", CLASSIFIERS, read_db_bio, "14 of each class and 120 of 243 texts"),
 }
 """All tasks; the first learner is the one whose figures stand alone."""

@@ -121,6 +121,7 @@ STRATEGIES = (
     Strategy("trained, most specific", TRAINED, (MOST_SPECIFIC,)),
     Strategy("trained, surprisal", TRAINED, ("surprisal",)),
     Strategy("trained, emulated queries", TRAINED, (EMULATED,)),
+    Strategy("trained, emulated queries, price by the largest word", TRAINED, (EMULATED,), "information"),
     Strategy("trained, supervised", TRAINED, ("classifier",)),
     Strategy("trained, supervised and emulated queries", TRAINED, ("classifier", EMULATED)),
     Strategy("trained, all three", TRAINED, ("surprisal", EMULATED, "classifier")),

@@ -38,8 +38,9 @@ class Decided:
 class JudgeNetwork(ReadingNetwork):
     """An encoder and, for what it says of entities, a head that judges each among the others."""
 
-    def __init__(self, base: str | Path | None, looks: Any, frozen: int, width: int = 64):
+    def __init__(self, base: str | Path | None, looks: Any, frozen: int, beside: bool = True, width: int = 64):
         super().__init__(base, frozen)
+        self.beside = beside
         self.register_buffer("center", torch.from_numpy(looks.mean(0)))
         self.register_buffer("scale", torch.from_numpy(np.maximum(looks.std(0), 1e-3)))
         self.each = nn.Linear(self.width + looks.shape[1], width)
@@ -51,7 +52,7 @@ class JudgeNetwork(ReadingNetwork):
         """The log-odds of each entity of a document."""
         looks = (torch.from_numpy(decided.looks) - self.center) / self.scale
         told = torch.tanh(self.each(torch.cat([self.drop(pool(hidden, decided.reading)), looks], dim=1)))
-        beside = told.mean(0, keepdim=True).expand_as(told)
+        beside = told.mean(0, keepdim=True).expand_as(told) if self.beside else torch.zeros_like(told)
         return self.output(torch.tanh(self.among(torch.cat([told, beside], dim=1))))[:, 0]
 
 
@@ -72,10 +73,14 @@ def train(
     pace: Pace = Pace(),  # noqa: B008 (frozen)
     base: str | Path | None = None,
     report: Listener | None = None,
+    beside: bool = True,
 ) -> JudgeNetwork:
-    """Learn from documents by their ids; an interrupted run goes on where it was."""
+    """Learn from documents by their ids; an interrupted run goes on where it was.
+
+    Without `beside`, each entity is judged as if it were the only one.
+    """
     torch.manual_seed(pace.seed)
-    network = JudgeNetwork(base, np.concatenate([each.looks for each in cases.values()]), pace.frozen)
+    network = JudgeNetwork(base, np.concatenate([each.looks for each in cases.values()]), pace.frozen, beside)
     lower = read_lower(network, {id: each.reading for id, each in cases.items()})
 
     def measure_loss(ids: Sequence[str], _: int) -> Any:

@@ -35,7 +35,7 @@ class Schedule(Pace):
     many pairs that find nobody are looked at for each; a pair counts `pairs` times as much as an entity.
     """
 
-    epochs: int = 5
+    epochs: int = 4
     pieces: int = 3000
     width: int = 64
     inner: int = 32

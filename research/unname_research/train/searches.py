@@ -1,8 +1,8 @@
 """Searches that were made, for the emulator to learn from: cases and lives in a web of pages about many people."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from hashlib import blake2b
+from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 from unname.core.document import Document
@@ -15,14 +15,18 @@ from unname.people.names import protected_person
 from unname.pipeline.document import Pipeline
 from unname.risk.commonness import Commonness, count_phrases
 from unname.risk.queries import Group, Queries
+from unname.text.sentences import sentences
 from unname_research.papers.risk2022 import risk2022
 from unname_research.train import sources
 
 TOPS = (10, 50)
 """How many results of a search are looked at; the emulator is told the number."""
 
-KEPT_OUT = 5
-"""One in so many of the lives is kept out of training, by a hash of the name, to be measured on."""
+OPENING, REST = 300, 200
+"""How long the opening of a life is at least, up to the end of a sentence, and what is left of it: in characters."""
+
+N_ACTORS = 1500
+"""How many actors to learn from, beside all people of `db_bio`."""
 
 
 @dataclass(frozen=True)
@@ -41,14 +45,9 @@ class Life:
     document: Document
     page: str
 
-    @property
-    def is_kept_out(self) -> bool:
-        """Whether the person is measured on, and not learned from."""
-        return blake2b(self.document.id.encode(), digest_size=2).digest()[0] % KEPT_OUT == 0
-
 
 def read_lives(data: Path) -> list[Life]:
-    """The people of `wiki553`: the opening of an article, with the rest of it as the page about the person."""
+    """The people of `wiki553`, to measure on: the opening of an article, with the rest of it as their page."""
     rows = [row.values for row in read_rows(data / "wiki553" / "wiki553.jsonl.gz")]
     return [
         Life(Document(str(row["doc_id"]), str(row["text"]), person=str(row["doc_id"])), str(row["public_knowledge"]))
@@ -78,41 +77,73 @@ def other_pages(data: Path) -> dict[str, str]:
     return pages
 
 
-def training_web(data: Path, lives: Sequence[Life], cases: Iterable[Case]) -> dict[str, str]:
-    """The pages in which training searches: nothing of anybody who is measured on."""
-    pages = other_pages(data) | {life.document.id: life.page for life in lives if not life.is_kept_out}
+def learned_lives(data: Path, n_actors: int = N_ACTORS) -> list[Life]:
+    """People of `db_bio` and actors, none of whom we are measured on: the opening of a life, and the rest of it."""
+    rows, actors = sources.named_lives(data)
+    split = [(sources.slug(name), *split_opening(text)) for name, text in rows]
+    more = ((sources.slug(name), *split_opening(text)) for name, text in actors)
+    split += islice((each for each in more if len(each[2]) >= REST), n_actors)
+    lives = {name: (opening, rest) for name, opening, rest in split if name and len(rest) >= REST}
+    return [Life(Document(name, opening, person=name), rest) for name, (opening, rest) in lives.items()]
+
+
+def split_opening(text: str) -> tuple[str, str]:
+    """The first sentences of a text, and all that follows."""
+    end = next((end for _, end in sentences(text) if end >= OPENING), len(text))
+    return text[:end].strip(), text[end:].strip()
+
+
+def strange_pages(data: Path, lives: Iterable[Life]) -> dict[str, str]:
+    """What else the web says, without what `lives` were made of."""
+    known = {life.document.text for life in lives}
+    return {id: text for id, text in other_pages(data).items() if split_opening(sources.unescape(text))[0] not in known}
+
+
+def training_web(data: Path, lives: Sequence[Life], cases: Iterable[Case], told: Iterable[Case] = ()) -> dict[str, str]:
+    """The pages in which training searches: no judgment that is measured on, and none of the pages of `wiki553`.
+
+    The pages of `cases` have their titles, and those of `told` their texts, too.
+    """
+    pages = strange_pages(data, lives) | {life.document.id: life.page for life in lives}
     for opening in sources.court_texts(data, sources.training_ids(data)):
         pages[opening.id.removeprefix("court-")] = opening.text
     for case in cases:
-        pages[case.document.id] = f"{pages.get(case.document.id, '')}\n\n{case.document.text}"
+        pages[case.document.id] = headed(case, pages.get(case.document.id, ""))
+    for case in told:
+        pages[case.document.id] += f"\n\n{case.document.text}"
     return pages
+
+
+def headed(case: Case, page: str) -> str:
+    """The page of a judgment under the names of the applicants, as judgments are titled."""
+    return "\n\n".join([*case.document.names, page])
 
 
 def count_elsewhere(data: Path, cases: Iterable[str]) -> Commonness:
     """In how many pages each phrase stands, without the pages of those whom the emulator learns from or is measured on.
 
-    Left out are the lives of `wiki553` and the judgments with these ids.
+    Left out are the lives it learns from, those of `wiki553`, and the judgments with these ids.
     """
     ids = sorted(set(sources.training_ids(data)) - set(cases))
     courts = [opening.text for opening in sources.court_texts(data, ids)]
-    return count_phrases([*other_pages(data).values(), *courts])
+    return count_phrases([*strange_pages(data, learned_lives(data)).values(), *courts])
 
 
 def record_searches(data: Path, report: Listener | None = None) -> list[Lesson]:
     """What the emulator learns from.
 
     The training cases of TAB as annotated and as two recognizers detect them, each in a web that holds the texts of the
-    other half of the cases; and the lives of `wiki553` that are not measured on, as both recognizers detect them.
+    other half of the cases; and lives, as both recognizers detect them. As in Algorithm 1, the search is told who the
+    person is.
     """
     cases = read_tab(data / "tab", split="train")
-    lives = read_lives(data)
-    learned = [life.document for life in lives if not life.is_kept_out]
+    lives = learned_lives(data)
     recognizers = (risk2022(("named",)), Pipeline())
     lessons: list[Lesson] = []
     for half in (0, 1):
-        web = LocalIndex(training_web(data, lives, cases[1 - half :: 2]))
+        web = LocalIndex(training_web(data, lives, cases, cases[1 - half :: 2]))
         documents = [*_cases(cases[half::2], recognizers, report)]
-        documents += [*_detected(learned[half::2], recognizers, report)]
+        documents += [*_detected([life.document for life in lives[half::2]], recognizers, report)]
         for top in TOPS:
             lessons += record_lessons(documents, Queries(engine=web, top=top))
     return lessons
@@ -125,10 +156,17 @@ def record_lessons(documents: Iterable[Document], queries: Queries) -> Iterator[
             yield Lesson(document, queries.top, queries.search(document).judged)
 
 
+def told_who(detected: Document, case: Case) -> Document:
+    """A case as a recognizer found it that was not told who the applicant is, for a search that is told."""
+    return replace(detected, names=case.document.names)
+
+
 def _cases(cases: Sequence[Case], recognizers: Sequence[Pipeline], report: Listener | None) -> Iterator[Document]:
     for case in cases:
         yield from case.annotators[:2]
-    yield from _detected([case.document for case in cases], recognizers, report)
+    known = {case.document.id: case for case in cases}
+    plain = [Document(case.document.id, case.document.text) for case in cases]
+    yield from (told_who(document, known[document.id]) for document in _detected(plain, recognizers, report))
 
 
 def _detected(

@@ -65,8 +65,13 @@ def named_lives(data: Path, seed: int = 0) -> tuple[list[tuple[str, str]], list[
     actors = _cells(data / "wikiactors" / "actors_19k_abstracts.jsonl.gz", "name", "abstract")
     random.Random(seed).shuffle(rows)
     random.Random(seed).shuffle(actors)
-    rows = [(name, text.replace('\\"', '"')) for name, text in rows if _slug(name) not in judged]
-    return rows, [(name, text) for name, text in actors if _slug(name) not in judged]
+    rows = [(name, unescape(text)) for name, text in rows if slug(name) not in judged]
+    return rows, [(name, text) for name, text in actors if slug(name) not in judged]
+
+
+def unescape(text: str) -> str:
+    """A text of `db_bio`, in which some quotation marks are escaped, as it was."""
+    return text.replace('\\"', '"')
 
 
 def congress_lives(data: Path, n_characters: int, seed: int = 0) -> list[Document]:
@@ -164,7 +169,7 @@ def judged_messages(data: Path) -> list[str]:
 
 def _judged_people(data: Path) -> set[str]:
     people = _cells(data / "wikiactors" / "WikiActors_50_eval.json.gz", "name")
-    return {_slug(name) for (name,) in (*people, *_cells(data / "wiki553" / "wiki553.jsonl.gz", "doc_id"))}
+    return {slug(name) for (name,) in (*people, *_cells(data / "wiki553" / "wiki553.jsonl.gz", "doc_id"))}
 
 
 def _up_to(rows: Iterable[tuple[str, str]], n_characters: int, prefix: str) -> list[Document]:
@@ -172,7 +177,7 @@ def _up_to(rows: Iterable[tuple[str, str]], n_characters: int, prefix: str) -> l
     for name, text in rows:
         if used >= n_characters:
             break
-        documents.append(Document(f"{prefix}-{_slug(name)}", text))
+        documents.append(Document(f"{prefix}-{slug(name)}", text))
         used += len(text)
     return documents
 
@@ -184,7 +189,8 @@ def _cells(path: Path, *columns: str) -> list[Any]:
     return [tuple(cell(row, column) for column in columns) for row in read_rows(path)]
 
 
-def _slug(name: str) -> str:
+def slug(name: str) -> str:
+    """A name in small letters with hyphens, without what stands in brackets."""
     return re.sub(r"[\W_]+", "-", re.sub(r"\(.*?\)", "", name).casefold()).strip("-")
 
 

@@ -1,8 +1,8 @@
 """What an attacker learns from: background documents, the same anonymized, and a development set made of them.
 
-Method of `tria2023` 3.2. Where we differ: the development set is a few sentences spread over a document, taken out
-of what is learned from, since the published one (abstracts of articles, or summaries) supposes a second source;
-and it is never taken from protected documents.
+Method of `tria2023` 3.2. Where we differ: unless documents to check with are given, as published, the development set
+is a few sentences spread over a document, taken out of what is learned from, since abstracts of articles or summaries
+suppose a second source; and these are never taken from protected documents.
 """
 
 import json
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from unname.core.document import Profile
+from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError
 from unname.core.progress import Listener
 from unname.core.roles import Rewrite
@@ -64,6 +64,17 @@ def gather(
     curated = tuple(_rewrite(curate, [*texts, *hidden[len(clear) :]], "curating", report))
     numbers = tuple(range(len(people))) * (len(texts) // max(1, len(people)))
     return Background(curated[: len(texts)], numbers, curated[len(texts) :], tuple(held_people))
+
+
+def check_with(
+    gathered: Background, people: Sequence[Profile], documents: Sequence[Document], curate: Rewrite
+) -> Background:
+    """The same texts to learn from, checked with documents about some of the people."""
+    number = {profile.id: place for place, profile in enumerate(people)}
+    known = [document for document in documents if document.person in number]
+    texts = tuple(_rewrite(curate, [document.text for document in known], "curating", None))
+    told = tuple(number[document.person or ""] for document in known)
+    return replace(gathered, development=texts, development_people=told)
 
 
 def hold_out(

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from unname.attack import lemmas
-from unname.attack.background import Background, gather, load_background, save_background
+from unname.attack.background import Background, check_with, gather, load_background, save_background
 from unname.attack.occlusion import log_softmax, occlude
 from unname.attack.ranking import check_population, same_population
-from unname.core.document import Profile
+from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError
 from unname.core.progress import Listener
 from unname.core.registry import spelled
@@ -36,7 +36,11 @@ class Classifier:
     fine-tuned to say whom a window is about. The logits of all windows of a text are summed. Fine-tuning stops
     `patience` epochs after the best accuracy on a development set made from the background (`development`: the share
     of people, `summary_words`). `frozen` leaves the encoder as it is, skips pre-training and learns a linear layer
-    in seconds; `window="sentence"` makes every sentence a window.
+    in seconds; `start="frozen"` fine-tunes from there, where "new" starts with a new layer at the opening token.
+    `layer_decay` lets lower layers learn slower, `attention_dropout` drops attention weights as published,
+    `bfloat16` takes half the time where the processor knows how; `window="sentence"` makes every sentence a window.
+    `development_documents`, about people of the population and anonymized as the attacker expects them, stand in for
+    the sentences taken from the background.
 
     With a `folder`, every epoch is kept there and an interrupted run goes on to the same result; `epochs` and
     `patience` may grow between calls, and a folder that holds more epochs than asked for is used as it is. `minutes`
@@ -68,8 +72,13 @@ class Classifier:
     rate: float = 5e-5
     patience: int = 5
     freeze_embeddings: bool = False
+    layer_decay: float = 1.0
+    attention_dropout: bool = False
+    bfloat16: bool = False
     frozen: bool = False
+    start: str = "new"
     seed: int = 0
+    development_documents: Sequence[Document] = field(default=(), repr=False)
     folder: str | Path | None = field(default=None, repr=False)
     minutes: float | None = field(default=None, repr=False)
     keep_epochs: bool = field(default=False, repr=False)
@@ -147,7 +156,7 @@ class Classifier:
             raise ConfigError("nothing to save: fit the classifier to two or more people first")
         folder = _private(folder)
         self._identity().save_network(folder / "classifier.safetensors", self._network.state_dict())
-        pooling = self._network.pooling if self.frozen else None
+        pooling = self._network.pooling if self._pools else None
         said = {"print": self._print(self.population_), "pooling": pooling}
         (folder / "classifier.json").write_text(json.dumps(said))
 
@@ -161,8 +170,8 @@ class Classifier:
             raise ConfigError(f"{str(folder)!r} holds a classifier with other settings or for other people")
         self.known_ = _known(population)
         base, n_people = load_base(self.base), len(self.known_)
-        if self.frozen:
-            self._network = self._frozen().FrozenIdentity(base, n_people, said["pooling"])
+        if said["pooling"]:
+            self._network = self._frozen().PooledIdentity(base, n_people, said["pooling"])
         else:
             self._network = self._identity().Identity(base, n_people)
         self._network.load_state_dict(self._identity().load_network(Path(folder) / "classifier.safetensors"))
@@ -170,25 +179,30 @@ class Classifier:
         return self
 
     def _learn(self, people: Sequence[Profile]) -> None:
-        from unname.training.encoder import load_base
         from unname.training.reading import Reader
 
         folder = self._claimed(people)
         if self.frozen and folder and (folder / "classifier.json").exists():
             self.load(folder, people)
             return
+        if self.start not in STARTS:
+            raise ConfigError(f"unknown start {self.start!r}; known are {', '.join(STARTS)}")
         self._reader = Reader(self.base)
         self._check_windows()
         gathered = self._gathered(people, folder)
         examples = self._examples(gathered)
         if not examples.windows:
             return
-        if self.frozen:
-            fit_frozen, base = self._frozen().fit_frozen, load_base(self.base)
-            self._network = fit_frozen(base, len(people), examples, self._reader.special, self.report)
-            return
         encoder = self._encoder(gathered, folder)
-        fit = self._identity().Fit(encoder, len(people), examples, self._schedule(), self._reader.special)
+        if self._pools:
+            fit_frozen = self._frozen().fit_frozen
+            network = fit_frozen(encoder, len(people), examples, self._reader.special, self.report, self.bfloat16)
+        else:
+            network = self._identity().new_identity(encoder, len(people), self.seed)
+        if self.frozen:
+            self._network = network
+            return
+        fit = self._identity().Fit(network, examples, self._schedule(), self._reader.special)
         self._network = fit.run(folder, self.keep_epochs, self.minutes, self.report)
         self.history_, self.best_epoch_, self.finished_ = tuple(fit.history), fit.best_epoch, fit.finished
 
@@ -197,6 +211,10 @@ class Classifier:
         for length in (self.window, self.pretraining_window if self._pretrains else 0):
             if isinstance(length, int) and length > longest:
                 raise ConfigError(f"a window of {length} tokens is too long for this encoder, which reads {longest}")
+
+    @property
+    def _pools(self) -> bool:
+        return self.frozen or self.start == "frozen"
 
     @property
     def _pretrains(self) -> bool:
@@ -211,11 +229,13 @@ class Classifier:
             self.background,
             self.anonymize,
             self._read,
-            self.development,
+            0.0 if self.development_documents else self.development,
             self.summary_words,
             self.seed,
             self.report,
         )
+        if self.development_documents:
+            gathered = check_with(gathered, people, self.development_documents, self._read)
         if kept:
             save_background(kept, gathered)
         return gathered
@@ -242,14 +262,15 @@ class Classifier:
             window=self.pretraining_window,
             overlap=self.pretraining_overlap,
             masking=self.masking,
+            attention_dropout=self.attention_dropout,
+            bfloat16=self.bfloat16,
             seed=self.seed,
         )
         return pretrained(self.base, gathered.texts, schedule, folder, self.report).base
 
     def _schedule(self) -> Any:
-        return self._identity().Finetuning(
-            self.epochs, self.batch, self.rate, self.patience, self.freeze_embeddings, self.seed
-        )
+        same = {setting.name: getattr(self, setting.name) for setting in fields(self._identity().Finetuning)}
+        return self._identity().Finetuning(**same)
 
     def _read(self, texts: Sequence[str]) -> list[str]:
         """Texts as the model gets them."""
@@ -294,6 +315,7 @@ class Classifier:
             f.name: repr(getattr(self, f.name)) for f in fields(self) if f.init and f.repr and f.name not in _ENDS
         }
         settings["anonymize"] = str(self.anonymize is not None)
+        settings["development_documents"] = repr([(each.person, each.text) for each in self.development_documents])
         known = [(profile.id, text) for profile in population if (text := profile_text(profile)).strip()]
         return hashlib.sha256(json.dumps([settings, known], sort_keys=True).encode()).hexdigest()
 
@@ -307,6 +329,9 @@ class Classifier:
 
         return frozen
 
+
+STARTS = ("new", "frozen")
+"""What fine-tuning starts from: a new layer of classification, or the one learned over the frozen encoder."""
 
 _ENDS = ("epochs", "patience")
 """Settings that only say when a run ends, so that it can be taken up with others."""

@@ -29,6 +29,7 @@ from unname.core.errors import ConfigError, InputError
 from unname.core.roles import AsksOutside
 
 if TYPE_CHECKING:
+    from unname.cli.kept import Pairs
     from unname.core.roles import Attack
     from unname.pipeline.attack import Trial
 
@@ -109,7 +110,8 @@ def attack(
     A document is about the person that --subjects or its own record names, else the person with the same id; with
     --map, that is the id of its original.
     Documents about nobody known enter no rate; their best candidates are shown. Where several people match equally
-    well, each is found in part.
+    well, each is found in part. With --originals, columns stand in the order of E5, the best one first: the harmonic
+    mean of the information that is kept (TPI) and of the share of people whom no attack finds.
 
     With --endpoint, a language model reads the documents, too: among a population it picks from a short list; without
     one it names people from its own knowledge. The released text, and names of a list, are all that is sent.
@@ -119,6 +121,7 @@ def attack(
     the background are sent to --endpoint, too.
     """
     from unname.cli.attack_tables import Tables
+    from unname.cli.kept import kept
     from unname.people.population import cut as cut_texts
     from unname.people.population import sample
     from unname.pipeline.attack import ATTACKS, make_attacks
@@ -151,8 +154,8 @@ def attack(
             asker,
         )
         return
-    if originals is not None or level:
-        raise ConfigError(f"--originals and --level are for attacks on masks: --attack {FILLER}, or --candidates")
+    if level:
+        raise ConfigError(f"--level is for attacks on masks: --attack {FILLER}, or --candidates")
     reader = make_reader(endpoint, model, allow_remote, key_variable, cache)
     if people is not None and (reader is None or population is not None):
         raise ConfigError("--people tells whom --endpoint names without a list; with --population, leave it out")
@@ -179,6 +182,8 @@ def attack(
     case.population = cut_texts(sample(case.population, keep_people, seed), cut)
     if compare is not None:
         _check_compared(compare, case)
+    layout = (name_column, background) if name_column and background else None
+    pairs = _with_originals(case, originals, paths[0], layout, map, encoding) if originals is not None else {}
     trials = _try(attacks, case, max(top, 3), quiet)
     tables = Tables(
         case.population,
@@ -189,6 +194,7 @@ def attack(
         n_words=words if explain else 0,
         top=top,
         names=names,
+        kept=kept(pairs, quiet),
     )
     if as_json:
         print(json.dumps(tables.record(), ensure_ascii=False, allow_nan=False))
@@ -236,6 +242,18 @@ def _table_case(
         )
     table = read_table(paths[0], name_column, background, columns or None, encoding)
     return Case(table.population, dict(table.columns), table.n_without_background, is_table=True)
+
+
+def _with_originals(
+    case: Case, originals: str, path: str, layout: tuple[str, str] | None, map: Path | None, encoding: str
+) -> "Pairs":
+    """The documents of each column with their originals; refused before any attack where some have none."""
+    from unname.cli.kept import in_table, with_originals
+
+    columns = {column: found for column, found in case.columns.items() if found}
+    if layout is not None:
+        return in_table(columns, path, layout, originals, encoding)
+    return with_originals(columns, originals, map, encoding)
 
 
 def _add(case: Case, files: Sequence[Path], background: str | None, encoding: str, quiet: bool) -> None:

@@ -3,7 +3,7 @@
 import math
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from unname.cli.visible import in_column
 from unname.core.document import Document, Profile
 from unname.core.results import Sighting
 from unname.core.roles import AsksOutside, Attack
+from unname.measure.e5 import e5
 from unname.measure.paired import Comparison
 from unname.measure.reidentification import Summary
 from unname.pipeline.attack import Clue, Trial, explain_found
@@ -33,6 +34,8 @@ class Tables:
         - `attacks`: by attack `trir`, `low`, `high` (Wilson, 95 %), `upper_bound`, `chance`, `median_rank`, `mean_k`,
           `median_k`, `area`, `within` (share by rank), `n_documents`, `n_people`, `n_unplaced`, `n_bounded`
         - `found_by_any`: `trir`, `low`, `high`
+        - with originals `tpi` (the share of information that is kept) and `e5` (the harmonic mean of it and of the
+          share of people whom none of the attacks finds; null where nobody is known)
         - `each`: by document `id`, `subject`, and by attack `ranks`, `found`, `ties`, `at_least` (the rank is a lower
           bound); where wanted `candidates` (`id` and `score`) and `margin`, always where nobody knows the subject;
           and of those found, where wanted, `clues` (`word`, `contribution`, `share`)
@@ -51,6 +54,7 @@ class Tables:
     n_words: int = 0
     top: int = 0
     names: bool = False
+    kept: Mapping[str, float] = field(default_factory=dict)
 
     @cached_property
     def profiles(self) -> dict[str, Profile]:
@@ -74,6 +78,15 @@ class Tables:
             return {}
         one, other = (self.trials[column] for column in self.compared)
         return one.compare(other)
+
+    @cached_property
+    def e5s(self) -> dict[str, float | None]:
+        """E5 of each column; empty if nothing is known of what was kept."""
+        told: dict[str, float | None] = {}
+        for column, tpi in self.kept.items():
+            found = self.trials[column].any()
+            told[column] = e5(tpi, found.value) if found is not None else None
+        return told
 
     @property
     def readings(self) -> dict[str, dict[str, float]]:
@@ -122,6 +135,7 @@ class Tables:
             "judged": trial.n_judged,
             "attacks": {attack: asdict(summary) for attack, summary in trial.summaries().items()},
             "found_by_any": found and {"trir": found.value, "low": found.low, "high": found.high},
+            **({"tpi": self.kept[column], "e5": self.e5s[column]} if self.kept else {}),
             "each": [self._document(column, *each) for each in trial.each()],
         }
 
@@ -156,7 +170,7 @@ class Tables:
         """Print tables; of several columns the rates alone, unless words are wanted."""
         console = _console()
         if len(self.trials) > 1:
-            _print(console, _rates(self.trials))
+            _print(console, self._rates())
         for column, trial in self.trials.items():
             if len(self.trials) > 1 and not (any(self.clues.values()) or self.top):
                 break
@@ -168,6 +182,20 @@ class Tables:
         if self.compared is not None:
             _print(console, _comparisons(self.compared, self.comparisons))
         self._show_notes(console)
+
+    def _rates(self) -> "Table":
+        """The shares found in each column; where it is known what was kept, the best by E5 stands first."""
+        first = self._first
+        beside = ("TPI", "E5") if self.kept else ()
+        labels = (_label(attack, first) for attack in first.sightings)
+        table = _table("column", "documents", *labels, "found by any", *beside)
+        for column in sorted(self.trials, key=lambda column: -(self.e5s.get(column) or 0.0)):
+            trial, told = self.trials[column], self.trials[column].summaries()
+            shares = [told[attack].trir if attack in told else None for attack in first.sightings]
+            found = trial.any()
+            cells = [*shares, found and found.value, *([self.kept[column], self.e5s[column]] if self.kept else [])]
+            _row(table, column, str(len(trial.documents)), *("-" if cell is None else f"{cell:.2f}" for cell in cells))
+        return table
 
     def _show_documents(self, console: "Console", column: str, trial: Trial) -> None:
         if found := list(trial.found()):
@@ -204,6 +232,9 @@ class Tables:
         for attack, told in self.readings.items():
             read = f"{attack}: {told['read']} read, {told['declined']} not, which enter none of its rates"
             notes.append(f"{read}; {told['calls']:.0f} calls, {told['seconds']:.1f} s")
+        if len(self.trials) == 1:
+            notes += [f"information kept (TPI): {tpi:.2f}" for tpi in self.kept.values()]
+            notes += [f"both in one (E5): {found:.2f}" for found in self.e5s.values() if found is not None]
         for column, trial in self.trials.items():
             where = f"{column}: " if len(self.trials) > 1 else ""
             n_unknown = len(trial.documents) - trial.n_judged
@@ -237,18 +268,6 @@ def _figures(summary: Summary) -> list[str]:
         "none" if summary.median_k is None else f"{summary.median_k:g}",
         f"{summary.area:.3f}",
     ]
-
-
-def _rates(trials: Mapping[str, Trial]) -> "Table":
-    rates = {column: trial.summaries() for column, trial in trials.items()}
-    first = next(iter(trials.values()))
-    table = _table("column", "documents", *(_label(attack, first) for attack in first.sightings), "found by any")
-    for column, trial in trials.items():
-        told = rates[column]
-        shares = [f"{told[attack].trir:.2f}" if attack in told else "-" for attack in first.sightings]
-        found = trial.any()
-        _row(table, column, str(len(trial.documents)), *shares, "-" if found is None else f"{found.value:.2f}")
-    return table
 
 
 def _comparisons(columns: tuple[str, str], found: Mapping[str, Comparison]) -> "Table":

@@ -31,7 +31,13 @@ Candidates = Annotated[
     Path | None,
     typer.Option(help="Names to choose from, one a line (or a population): fill the masks, then tell who it is."),
 ]
-Originals = Annotated[str | None, typer.Option(help="The texts before: tells how much of what masks hide is put back.")]
+Originals = Annotated[
+    str | None,
+    typer.Option(
+        help="The texts before (of a TRI table, their column): tells what is kept of them (TPI) and E5, which ranks "
+        "releases by both; for attacks on masks, how much of what masks hide is put back."
+    ),
+]
 Level = Annotated[
     list[str] | None,
     typer.Option(

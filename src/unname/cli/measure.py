@@ -22,6 +22,7 @@ from unname.corpora.records import Layout
 
 if TYPE_CHECKING:
     from unname.measure.utility import Utility
+    from unname.models.information import Rounds
 
 measure = typer.Typer(help="Measure releases.", no_args_is_help=True)
 
@@ -55,6 +56,9 @@ def utility(
     rounds: Annotated[
         int, typer.Option(min=0, help="Mask one of so many terms at a time; 0 masks each term alone, which is slow.")
     ] = 6,
+    by_sentence: Annotated[
+        bool, typer.Option("--by-sentence", help="Mask each term alone and show its sentence alone, as published.")
+    ] = False,
     terms: Annotated[
         str, typer.Option(help="What splits texts into terms: auto, words, or a spaCy pipeline.")
     ] = "auto",
@@ -91,7 +95,8 @@ def utility(
     after = read_texts(released, expand_released([released], input_format), encoding, failures)
     check_pairing(by_order, map, failures)
     pairs = paired(before, after, by_order, map)
-    metric = Utility(model, rounds or None, terms, not suppression, tuple(mask or ()), released_code)
+    strategy: Rounds = "sentence" if by_sentence else rounds or None
+    metric = Utility(model, strategy, terms, not suppression, tuple(mask or ()), released_code)
     scores = _score(metric, pairs, failures, quiet)
     missing = len(before) - len(pairs)
     _tell(metric, scores, missing, each, as_json)

@@ -6,10 +6,13 @@ from dataclasses import dataclass, replace
 from unname.core.document import Document, Mention
 from unname.core.roles import Detector
 
+SURE = 0.99
+"""Just below what a user gives, so that a policy can ask for more than any detector has."""
+
 
 @dataclass(frozen=True)
 class Certain:
-    """Finds what another detector finds, and is sure of all of it: what to hide is decided by others."""
+    """Finds what another detector finds, and is equally sure of all of it: what to hide is decided by others."""
 
     detector: Detector
 
@@ -19,5 +22,5 @@ class Certain:
         return f"certain(detector={self.detector.name!r})"
 
     def detect(self, document: Document) -> Sequence[Mention]:
-        """The same mentions, each with confidence 1."""
-        return [replace(mention, confidence=1.0) for mention in self.detector.detect(document)]
+        """The same mentions, each with the same confidence."""
+        return [replace(mention, confidence=SURE) for mention in self.detector.detect(document)]

@@ -5,7 +5,7 @@ compressed size of `morris2022` 6.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -20,7 +20,7 @@ from unname.core.results import Score, pool
 from unname.measure.alignment import find_edits
 from unname.measure.compression import COMPRESSORS, measure_loss
 from unname.measure.information_terms import Terms
-from unname.models.information import ROUNDS, WordModel, span_information
+from unname.models.information import ROUNDS, SENTENCE, Rounds, WordModel, span_information
 from unname.models.information_cache import CACHE, InformationCache
 from unname.models.masked_lm import MaskedLM
 from unname.text.masks import MASK
@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.float64]
     Facts = NDArray[np.bool_]
+
+
+STRATEGIES: Mapping[str | None, str] = {None: "S-TA", SENTENCE: "S-TA by sentence"}
+"""What masking each term alone is called."""
 
 
 class Account(NamedTuple):
@@ -71,7 +75,8 @@ class Utility:
     for; with `generalizations=False` they count nothing, as in `tria2023`. `masks` are further words that say
     nothing. A redaction without edits whose text differs is aligned by tokens first.
 
-    `model` is a `MaskedLM`, or what one is made from; `rounds` is the N of N-TA, or None for S-TA; `terms` says what
+    `model` is a `MaskedLM`, or what one is made from; `rounds` is the N of N-TA, None to mask each term alone,
+    or "sentence" to also show it in its sentence alone, which is S-TA as published; `terms` says what
     splits the text (see `Terms`); what was computed is kept in `cache`, as numbers alone.
 
     Where we differ: the code released with the metric keeps a term strictly inside a longer mask, and forgets a mask
@@ -81,7 +86,7 @@ class Utility:
     """
 
     model: Any = None
-    rounds: int | None = ROUNDS
+    rounds: Rounds = ROUNDS
     terms: str = "auto"
     generalizations: bool = True
     masks: tuple[str, ...] = ()
@@ -96,7 +101,8 @@ class Utility:
     @property
     def facts(self) -> dict[str, str]:
         """How terms were found and in which rounds they were masked, for results to say."""
-        return {"terms": self.terms_.source, "rounds": "S-TA" if self.rounds is None else f"{self.rounds}-TA"}
+        strategy = f"{self.rounds}-TA" if isinstance(self.rounds, int) else STRATEGIES[self.rounds]
+        return {"terms": self.terms_.source, "rounds": strategy}
 
     def score(self, document: Document, redaction: Redaction) -> Sequence[Score]:
         """Scores of one redaction: documents weigh alike, except that compressed sizes are pooled by size."""

@@ -2,15 +2,16 @@
 
 The information content of a span is -log of its probability, given the rest of the text, by a masked language
 model (`tria2023` 4.2, `risk2022` 4). Spans are masked in rounds: with `rounds=N`, one of every N spans at a time
-(N-TA); with `rounds=None`, each span alone (S-TA). All rounds of one text share forward passes.
+(N-TA); with `rounds=None`, each span alone; with `rounds="sentence"`, each alone in its sentence, which is S-TA as
+published. All rounds of one text, or of one sentence, share forward passes.
 
-Where we differ: a span is judged in the window of the whole text that shows most of its surroundings, not in
-segments cut at fixed places (N-TA) or in its sentence alone (S-TA).
+Where we differ: but for `rounds="sentence"`, a span is judged in the window of the whole text that shows most of its
+surroundings, not in segments cut at fixed places. A span across the end of a sentence is judged by its first part.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from unname.core.errors import ConfigError, InputError
 from unname.models.information_cache import CACHE, InformationCache, key_of
 from unname.models.masked_lm import MaskedLM
 from unname.models.pieces import Pieces
+from unname.text.sentences import sentences
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,6 +29,11 @@ if TYPE_CHECKING:
 
 ROUNDS = 6
 """The N of N-TA that `tria2023` recommends: close to S-TA and many times faster."""
+
+SENTENCE: Literal["sentence"] = "sentence"
+"""What stands in place of a number of rounds where each span is masked alone and shown in its sentence alone."""
+
+Rounds = int | Literal["sentence"] | None
 
 POOLS = ("max", "sum")
 """How the pieces of a span make one number: the least likely piece alone, or all of them."""
@@ -66,7 +73,7 @@ def span_information(
     text: str,
     spans: Sequence[Sequence[int]],
     model: WordModel,
-    rounds: int | None = ROUNDS,
+    rounds: Rounds = ROUNDS,
     pool: str = "max",
     cache: InformationCache | None = CACHE,
     context: str = "both",
@@ -81,15 +88,16 @@ def span_information(
     _check(text, spans, rounds, pool)
     if context not in CONTEXTS:
         raise ConfigError(f"context must be {' or '.join(CONTEXTS)}, got {context!r}")
-    if context == "left":
+    if context == "left" and rounds != SENTENCE:
         rounds = None
     identity = model.fingerprint if isinstance(model, Fingerprinted) else None
+    compute = _compute_by_sentence if rounds == SENTENCE else _compute
     if cache is None or identity is None:
-        return _compute(text, spans, model, rounds, pool, context)
+        return compute(text, spans, model, rounds, pool, context)
     key = key_of(text, spans, (identity, rounds, pool, context))
     found = cache.get(key, len(spans))
     if found is None:
-        found = _compute(text, spans, model, rounds, pool, context)
+        found = compute(text, spans, model, rounds, pool, context)
         cache.put(key, found)
     return found.copy()
 
@@ -125,25 +133,41 @@ def piece_ranges(pieces: Pieces, spans: Sequence[Sequence[int]]) -> "Numbers":
     return np.stack([first, after], axis=1)
 
 
-def _check(text: str, spans: Sequence[Sequence[int]], rounds: int | None, pool: str) -> None:
+def _check(text: str, spans: Sequence[Sequence[int]], rounds: Rounds, pool: str) -> None:
     if pool not in POOLS:
         raise ConfigError(f"pool must be {' or '.join(POOLS)}, got {pool!r}")
-    if rounds is not None and rounds < 1:
+    if isinstance(rounds, str) and rounds != SENTENCE:
+        raise ConfigError(f"rounds must be a number or {SENTENCE!r}, got {rounds!r}")
+    if isinstance(rounds, int) and rounds < 1:
         raise ConfigError(f"rounds must be at least 1, or None for one span at a time, got {rounds}")
     for start, end, *_ in spans:
         if not 0 <= start <= end <= len(text):
             raise InputError(f"{start}..{end} is not a span of the text of {len(text)} characters")
 
 
+def _compute_by_sentence(
+    text: str, spans: Sequence[Sequence[int]], model: WordModel, rounds: Rounds, pool: str, context: str
+) -> "NDArray[np.float64]":
+    information = np.zeros(len(spans))
+    ranges = sentences(text)
+    first = np.searchsorted([end for _, end in ranges], [span[0] for span in spans], side="right")
+    for number, (start, end) in enumerate(ranges):
+        inside = np.flatnonzero(first == number).tolist()
+        cut = [(max(spans[i][0] - start, 0), max(min(spans[i][1], end) - start, 0)) for i in inside]
+        if cut:
+            information[inside] = _compute(text[start:end], cut, model, None, pool, context)
+    return information
+
+
 def _compute(
-    text: str, spans: Sequence[Sequence[int]], model: WordModel, rounds: int | None, pool: str, context: str
+    text: str, spans: Sequence[Sequence[int]], model: WordModel, rounds: Rounds, pool: str, context: str
 ) -> "NDArray[np.float64]":
     information = np.zeros(len(spans))
     pieces = model.tokenize(text)
     ranges = piece_ranges(pieces, spans)
     told = np.flatnonzero(ranges[:, 0] < ranges[:, 1])
     told = told[np.lexsort((ranges[told, 1], ranges[told, 0]))]
-    n_rounds = len(told) if rounds is None else min(rounds, len(told))
+    n_rounds = min(rounds, len(told)) if isinstance(rounds, int) else len(told)
     members = [told[number::n_rounds] for number in range(n_rounds)]
     places = [np.unique(np.concatenate([np.arange(*ranges[span]) for span in group])) for group in members]
     if context == "left":

@@ -114,3 +114,40 @@ class RunBook:
             return None
         self._given[identity] = surrogate
         return surrogate
+
+
+@dataclass(eq=False)
+class LocalBook:
+    """A book as one document needs it where surrogates may stand elsewhere: only the document's own words are taken.
+
+    What is drawn then tells nothing of other texts, while a common name that is never drawn must stand in one of them.
+    A surrogate still has one owner within a scope, but another scope may give it to somebody else.
+    """
+
+    book: Book = field(repr=False)
+    _words: set[str] = field(default_factory=set, init=False, repr=False)
+
+    @property
+    def key(self) -> bytes:
+        """What surrogates are drawn by."""
+        return self.book.key
+
+    def note_words(self, words: Iterable[str]) -> None:
+        """Remember words of the document."""
+        self._words.update(words)
+
+    def has_word(self, word: str) -> bool:
+        """Whether a word stands in the document."""
+        return word in self._words
+
+    def find(self, identity: Identity) -> str | None:
+        """The surrogate of an identity, if it has one."""
+        return self.book.find(self._apart(identity))
+
+    def claim(self, identity: Identity, surrogate: str) -> str | None:
+        """Give an identity this surrogate unless it has one, or somebody else of its scope has it."""
+        return self.book.claim(self._apart(identity), surrogate)
+
+    def _apart(self, identity: Identity) -> Identity:
+        own = hmac.digest(self.book.key, identity.scope.encode("utf-8", "surrogatepass"), "sha256")[:8].hex()
+        return identity._replace(kind=f"{identity.kind} within {own}")

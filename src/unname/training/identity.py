@@ -1,8 +1,9 @@
 """Classifiers of people: which of the known persons is a window of text about?
 
-Method of `tria2023` 3.3.2 to 3.3.5. Where we differ: attention weights are not dropped, windows of like length share
-a batch, and the last layer of a BERT is computed for the opening token alone, as nothing else of it is used; all
-this saves time and nothing else.
+Method of `tria2023` 3.3.2 to 3.3.5. The last layer of a BERT is computed for the opening token alone, as nothing else
+of it is used, which gives the same in less time. Where we differ: windows of like length share a batch, so batches are
+not drawn at random alone; and unless asked otherwise attention weights are not dropped, which saves a quarter of the
+time and is less noise to learn with.
 """
 
 import time
@@ -16,7 +17,7 @@ import numpy as np
 from unname.core.errors import require
 from unname.core.progress import Listener
 from unname.training.checkpoints import load_network, save_network, save_state
-from unname.training.encoder import without_attention_dropout
+from unname.training.encoder import layer_rates, without_attention_dropout
 from unname.training.reading import batches, padded
 
 if TYPE_CHECKING:
@@ -41,13 +42,20 @@ class Examples:
 
 @dataclass(frozen=True)
 class Finetuning:
-    """How to fine-tune; the published values."""
+    """How to fine-tune; the published values, but for dropped attention.
+
+    `layer_decay` lets lower layers learn slower (see `layer_rates`); `bfloat16` multiplies with fewer digits, in half
+    the time where the processor knows how.
+    """
 
     epochs: int = 20
     batch: int = 16
     rate: float = 5e-5
     patience: int = 5
     freeze_embeddings: bool = False
+    layer_decay: float = 1.0
+    attention_dropout: bool = False
+    bfloat16: bool = False
     seed: int = 0
 
 
@@ -66,7 +74,7 @@ class Identity(nn.Module):  # type: ignore[name-defined, misc]
 
     def __init__(self, base: Any, n_people: int):
         super().__init__()
-        self.base = without_attention_dropout(base)
+        self.base = base
         width = base.config.hidden_size
         self.dense = nn.Linear(width, width)
         self.drop = nn.Dropout(0.1)
@@ -102,6 +110,7 @@ def _opening_of(layer: Any, hidden: Any, mask: Any) -> Any:
         by_head(attention.key(hidden)),
         by_head(attention.value(hidden)),
         attn_mask=mask[:, None, None, :].bool(),
+        dropout_p=attention.dropout.p if layer.training else 0.0,
     )
     attended = layer.attention.output(seen.transpose(1, 2).reshape(n, 1, width), first)
     return layer.output(layer.intermediate(attended), attended)[:, 0]
@@ -135,6 +144,12 @@ def judged(logits: Any, people: Sequence[int]) -> tuple[float, float]:
     return float(((logits[right] == best) / n_best).mean()), float(log_probability.mean())
 
 
+def new_identity(base: Any, n_people: int, seed: int = 0) -> Identity:
+    """The encoder with a new layer of classification, drawn by the seed."""
+    torch.manual_seed(seed)
+    return Identity(base, n_people)
+
+
 class Fit:
     """A fine-tuning run that can be interrupted after any epoch and goes on to the same result.
 
@@ -142,18 +157,15 @@ class Fit:
     the last. With a folder, `last.pt` holds the state to go on from and `best.safetensors` the best network.
     """
 
-    def __init__(
-        self, base: Any, n_people: int, examples: Examples, schedule: Finetuning, special: tuple[int, int, int]
-    ):
-        torch.manual_seed(schedule.seed)
-        self.network = network = Identity(base, n_people)
-        self.examples, self.schedule, self.special = examples, schedule, special
+    def __init__(self, network: Any, examples: Examples, schedule: Finetuning, special: tuple[int, int, int]):
+        self.network, self.examples, self.schedule, self.special = network, examples, schedule, special
+        if not schedule.attention_dropout:
+            without_attention_dropout(network)
+        network.requires_grad_(True)
         if schedule.freeze_embeddings:
             network.base.get_input_embeddings().weight.requires_grad_(False)
-        trained = [parameter for parameter in network.parameters() if parameter.requires_grad]
-        self.optimizer = torch.optim.AdamW(
-            trained, lr=schedule.rate, betas=(0.9, 0.999), eps=1e-6, weight_decay=0.0, fused=True
-        )
+        groups = layer_rates(network, schedule.rate, schedule.layer_decay)
+        self.optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.999), eps=1e-6, weight_decay=0.0, fused=True)
         self.history: list[Epoch] = []
         self.best: dict[str, Any] = {}
 
@@ -176,7 +188,7 @@ class Fit:
         keep_epochs: bool = False,
         minutes: float | None = None,
         report: Listener | None = None,
-    ) -> Identity:
+    ) -> Any:
         """Train until finished or out of time, at least one epoch; gives the network of the best epoch."""
         started = time.monotonic()
         if folder:
@@ -220,7 +232,8 @@ class Fit:
         total = 0.0
         for step, chosen in enumerate(order):
             torch.manual_seed(seed * 100_003 + step)  # so that a resumed run draws what a whole one would
-            logits = self.network(*padded([examples.windows[i] for i in chosen], self.special))
+            with torch.autocast("cpu", torch.bfloat16, enabled=self.schedule.bfloat16):
+                logits = self.network(*padded([examples.windows[i] for i in chosen], self.special)).float()
             loss = nn.functional.cross_entropy(logits, torch.tensor([examples.people[i] for i in chosen]))
             loss.backward()
             self.optimizer.step()

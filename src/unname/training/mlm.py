@@ -2,7 +2,8 @@
 
 Method of `tria2023` 3.3.4. Where we differ: an encoder that comes without a head, such as all-MiniLM-L6-v2,
 gets a new one whose output layer is the table of word embeddings, which starts from how often each word occurs
-and learns at a rate of its own, since 5e-5 would leave it where it began; and attention weights are not dropped.
+and learns at a rate of its own, since 5e-5 would leave it where it began; and attention weights are not dropped unless
+asked for.
 """
 
 import json
@@ -89,6 +90,8 @@ class Pretraining:
     window: int = 512
     overlap: int = 128
     masking: float = 0.15
+    attention_dropout: bool = False
+    bfloat16: bool = False
     seed: int = 0
 
 
@@ -104,7 +107,8 @@ def pretrain(
 
     With a checkpoint path, an interrupted run goes on after the last whole epoch, to the same result.
     """
-    without_attention_dropout(model.base)
+    if not schedule.attention_dropout:
+        without_attention_dropout(model.base)
     windows = [
         tokens.ids[start:end] for tokens in map(reader, texts) for start, end in cut(len(tokens), *_size(schedule))
     ]
@@ -155,7 +159,9 @@ def _epoch(
         hidden, positions = hide(ids, mask, schedule.masking, reader.tokenizer)
         if not positions.any():
             continue
-        loss = nn.functional.cross_entropy(model(hidden, mask, positions), ids[positions])
+        with torch.autocast("cpu", torch.bfloat16, enabled=schedule.bfloat16):
+            logits = model(hidden, mask, positions)
+        loss = nn.functional.cross_entropy(logits.float(), ids[positions])
         loss.backward()
         optimizer.step()
         optimizer.zero_grad()

@@ -6,6 +6,7 @@ import pytest
 
 from unname.core.errors import InputError
 from unname.core.example import Example
+from unname.corpora.examples import join_questions
 from unname.measure.downstream.attempts import Released
 from unname.measure.downstream.compare import Release, compare
 from unname.training.learners.classifiers import Boosting, Logistic
@@ -35,6 +36,7 @@ def test_a_release_that_changes_nothing_loses_nothing():
     assert told["original"]["valid"] == told["same"]["valid"] == 1.0
     assert told["same"]["delta"] == 0.0
     assert told["same"]["interval"] == [0.0, 0.0]
+    assert told["original"]["std"] == told["same"]["delta_std"] == 0.0  # the same under every seed
     assert told["metric"] == "micro_f1"
     assert told["macro_f1"]["same"]["delta"] == 0.0
     assert told["f1_by_label"]["same"] == {"neg": 1.0, "pos": 1.0}
@@ -93,6 +95,7 @@ def test_a_class_that_vanishes_is_named_and_the_rest_is_measured():
         ("classification", [each for each in TRAIN if each.label == "pos"], VALID, "one class alone"),
         ("ner", TRAIN, VALID, "the training set has no marks"),
         ("classification", [Example("a", "x")], VALID, "the training set has no class"),
+        ("qa", [join_questions("p", "Anna sang.", [("1", "Who?", [])])], VALID, "the training set has no answers"),
     ],
 )
 def test_data_from_which_nothing_can_be_learned(task, train, valid, says):

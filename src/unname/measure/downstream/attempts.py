@@ -33,8 +33,8 @@ class Attempt:
     """Counts on what was learned from, and on both forms of the validation set: sums, sums, and a row for each text.
 
     Nothing counted holds a word of a text. `lost` are marks of the training set of which the release has nothing left,
-    `widened` those that reach further than before, `withheld` its texts that are not released, `gone` its labels that
-    nothing has any more. `learned_from` is 0 where there was nothing to learn from.
+    `withheld` its texts that are not released, `gone` its labels that nothing has any more. `learned_from` is 0 where
+    there was nothing to learn from.
     """
 
     train: list[float]

@@ -5,7 +5,7 @@ on the original one, and delta = M'(V) - M(V), each as the mean over all seeds.
 
 Where we differ: beside the deviation over seeds, delta has an interval of 95 % by bootstrap, over the texts of V (the
 same for both models) and over seeds. A seed draws the surrogates, the order and the lots of the learner; a learner that
-knows no chance is trained once on what is the same under every seed.
+knows no chance is trained once on what is the same under every seed, so that its deviation over seeds is 0.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from unname.core.errors import InputError
-from unname.core.example import Example
+from unname.core.example import ANSWER, Example
 from unname.core.progress import Listener
 from unname.core.roles import Learner
 from unname.measure.downstream.attempts import Attempt, Kept, Released, attempt
@@ -27,6 +27,13 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.float64]
 
 ORIGINAL = "original"
+_ASKED_FOR: Mapping[str, tuple[str, Callable[[Example], Any]]] = {
+    "ner": ("marks", lambda example: example.marks),
+    "classification": ("class", lambda example: example.label),
+    "qa": ("answers", lambda example: any(mark.label.startswith(f"{ANSWER} ") for mark in example.marks)),
+}
+"""What each task learns, and what of an example is that."""
+
 N_SAMPLES = 2000
 LOW, HIGH = 2.5, 97.5
 
@@ -95,8 +102,8 @@ def check_examples(task: str, train: Sequence[Example], valid: Sequence[Example]
     for name, examples in (("training", train), ("validation", valid)):
         if not examples:
             raise InputError(f"the {name} set is empty")
-        if not any(example.label if task == "classification" else example.marks for example in examples):
-            raise InputError(f"the {name} set has no {'class' if task == 'classification' else 'marks'}")
+        if not any(map(_ASKED_FOR[task][1], examples)):
+            raise InputError(f"the {name} set has no {_ASKED_FOR[task][0]}")
     if task == "classification" and len({example.label for example in train}) == 1:
         raise InputError("the training set has one class alone; there is nothing to tell apart")
 
@@ -108,11 +115,11 @@ def _n_seeds(release: Release, learner: Learner, n_seeds: int) -> int:
 def _rows(scoring: Scoring, metric: str, attempts: Mapping[str, Sequence[Attempt]], n_seeds: int) -> dict[str, Any]:
     """The figures of the originals and of each release by one metric."""
     original = attempts[ORIGINAL]
-    rows: dict[str, Any] = {ORIGINAL: _means(scoring, metric, original)}
+    rows: dict[str, Any] = {ORIGINAL: _means(scoring, metric, original, n_seeds)}
     for name, tried in attempts.items():
         if name == ORIGINAL:
             continue
-        row = _means(scoring, metric, tried)
+        row = _means(scoring, metric, tried, n_seeds)
         row["withheld"] = max(each.withheld for each in tried)
         row["lost"] = round(float(np.mean([each.lost for each in tried])), 1)
         row["gone"] = sorted({label for each in tried for label in each.gone})
@@ -120,7 +127,7 @@ def _rows(scoring: Scoring, metric: str, attempts: Mapping[str, Sequence[Attempt
             base = [_value(scoring, metric, each) for each in original]
             deltas = [_value(scoring, metric, each) - base[seed % len(base)] for seed, each in enumerate(tried)]
             row["delta"] = row["valid"] - rows[ORIGINAL]["valid"]
-            row["delta_std"] = _deviation(deltas)
+            row["delta_std"] = _deviation(deltas, n_seeds)
             row["interval"] = None if n_seeds < 2 else _interval(scoring, metric, original, tried)
         else:
             row |= {"delta": None, "delta_std": None, "interval": None}
@@ -129,7 +136,7 @@ def _rows(scoring: Scoring, metric: str, attempts: Mapping[str, Sequence[Attempt
     return rows
 
 
-def _means(scoring: Scoring, metric: str, tried: Sequence[Attempt]) -> dict[str, Any]:
+def _means(scoring: Scoring, metric: str, tried: Sequence[Attempt], n_seeds: int) -> dict[str, Any]:
     able = [each for each in tried if each.learned_from]
     if len(able) < len(tried):
         return {"train": None, "valid_anonymized": None, "valid": None, "std": None}
@@ -139,16 +146,18 @@ def _means(scoring: Scoring, metric: str, tried: Sequence[Attempt]) -> dict[str,
         # Of a validation set that is withheld whole there is no figure.
         means[part] = float(np.mean([scoring.figures(np.array(each))[metric] for each in sums])) if all(sums) else None
     values = [_value(scoring, metric, each) for each in able]
-    return {**means, "valid": float(np.mean(values)), "std": _deviation(values)}
+    return {**means, "valid": float(np.mean(values)), "std": _deviation(values, n_seeds)}
 
 
 def _value(scoring: Scoring, metric: str, tried: Attempt) -> float:
     return float(scoring.figures(tried.table.sum(axis=0))[metric])
 
 
-def _deviation(values: Sequence[float]) -> float | None:
-    """The deviation of a sample; of one value there is none."""
-    return float(np.std(values, ddof=1)) if len(values) > 1 else None
+def _deviation(values: Sequence[float], n_seeds: int) -> float | None:
+    """The deviation over seeds, 0 for what is the same under each; of one seed there is none."""
+    if n_seeds < 2:
+        return None
+    return float(np.std(values, ddof=1)) if len(values) > 1 else 0.0
 
 
 def _interval(scoring: Scoring, metric: str, one: Sequence[Attempt], other: Sequence[Attempt]) -> list[float]:
