@@ -70,9 +70,9 @@ def run(
     """What is put back of each corpus at each level, retrieval, identity, speed, and the published figures beside.
 
     `data` is a folder with some of the folders `wiki553`, `tab` and `wikiactors`. Every twelfth life (the first, the
-    thirteenth, ...), every tenth case and every eighth actor is attacked, or with `full` all; knowledge and the people to
-    name are always whole. Readers that are not there are left out. Each piece of work is kept in the folder `out`, if
-    one is given, so that an interrupted run goes on where it was; plots go there, too.
+    thirteenth, ...), every tenth case and every eighth actor is attacked, or with `full` all; knowledge and the people
+    to name are always whole. Readers that are not there are left out. Each piece of work is kept in the folder `out`,
+    if one is given, so that an interrupted run goes on where it was; plots go there, too.
     """
     chosen = tuple(levels.split(",")) if isinstance(levels, str) else tuple(levels)
     if not chosen or not set(chosen) <= set(LEVELS):

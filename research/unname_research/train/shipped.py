@@ -162,7 +162,7 @@ def fit_sureness(data: str | Path, seed: int = 0, report: Listener | None = None
 
 
 def fit_belief(data: str | Path, seed: int = 0, report: Listener | None = None) -> dict[str, list[float]]:
-    """The numbers of `attack.infilling.belief`, and of documents (`FINDING`), by name, for the shipped networks."""
+    """The numbers of `attack.infilling.belief`, and of documents, by name, for the shipped networks."""
     from unname_research.train import infill_belief
     from unname_research.train.infill_sources import read_sheets
 

@@ -163,8 +163,9 @@ def test_each_collection_is_read_by_itself() -> None:
     reader = Scripted()
     propose = reader.propose
     reader.propose = lambda now: seen.append([each.id for each in now.documents]) or propose(now)  # type: ignore
-    Infilling(readers=(reader,), n_documents=5, rounds=1).fill(["She, ***, keeps horses in ***, a nurse."], general)
-    Infilling(readers=(reader,), n_documents=5, rounds=1).fill(["She, ***, keeps horses in ***, a nurse."], general + others)
+    for background in (general, general + others):
+        filler = Infilling(readers=(reader,), n_documents=5, rounds=1)
+        filler.fill(["She, ***, keeps horses in ***, a nurse."], background)
     assert seen[0] == ["general/a"]
     assert seen[1] == seen[0]
     assert len(seen[2]) == 5
