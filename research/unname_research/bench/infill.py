@@ -39,7 +39,7 @@ from unname_research.papers.infill2025 import published
 
 READERS = ("align", "extract", "generate")
 
-EVERY = {"wiki553": 12, "tab": 16, "wikiactors": 16}
+EVERY = {"wiki553": 6, "tab": 5, "wikiactors": 4}
 """Of each corpus, every so many-th document is attacked; with `full` all are."""
 
 IDENTITY = "unname_research.bench.infill_identity"
@@ -54,7 +54,7 @@ N_READ = 64
 COMPARED = ("L2", "L4")
 """The levels at which anonymizations are compared."""
 
-N_APART, N_COMPARED, N_TIMED = 30, 3, 4
+N_APART, N_COMPARED, N_TIMED = 30, 12, 16
 """How many documents are enough, without `full`, for retrieval and readers that do not align, for each anonymization,
 and for taking time."""
 
@@ -69,8 +69,8 @@ def run(
 ) -> dict[str, Any]:
     """What is put back of each corpus at each level, retrieval, identity, speed, and the published figures beside.
 
-    `data` is a folder with some of the folders `wiki553`, `tab` and `wikiactors`. Every twelfth life (the first, the
-    thirteenth, ...), every sixteenth case and actor is attacked, or with `full` all; knowledge and the people
+    `data` is a folder with some of the folders `wiki553`, `tab` and `wikiactors`. Every sixth life (the first, the
+    seventh, ...), every fifth case and every fourth actor is attacked, or with `full` all; knowledge and the people
     to name are always whole. Readers that are not there are left out. Each piece of work is kept in the folder `out`,
     if one is given, so that an interrupted run goes on where it was; plots go there, too.
     """
