@@ -196,3 +196,7 @@ def test_what_is_no_person_is_no_family_name() -> None:
     assert len(letters) == 5
     assert letters.isupper()
     assert kind == "***"
+
+
+def test_a_word_of_grammar_that_says_a_name_is_hidden() -> None:
+    assert rendered("[PERSON:a|Борис] пришел [PERSON:a|больше].")[1] == "***"

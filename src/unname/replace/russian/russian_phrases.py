@@ -145,7 +145,7 @@ def _name(found: re.Match[str], mention: Mention, cast: RussianCast, part: str) 
     is_place = knows(word, PLACE) or (part == PLACE and not knows(word, FAMILY))
     if person or is_named_after or (knows(word, FAMILY) and not is_place and part == PLACE):
         readings = read_word(word, FAMILY)
-        reading: Reading | None = next((each for each in readings if each.base == person), readings[0])
+        reading = next((each for each in readings if each.base == person), None) or next(iter(readings), None)
         new = cast.drawn(FAMILY, reading.base) if reading else None
         kind = FAMILY
     else:
