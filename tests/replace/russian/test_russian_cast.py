@@ -136,6 +136,22 @@ def test_markup_is_hidden() -> None:
     assert rendered("Это [PERSON:a|Иван <b>Лужков].") == ["***"]
 
 
+def test_a_place_before_a_name_is_a_place() -> None:
+    (new,) = rendered("Сказал [PERSON:a|США Джон Смит] вчера.")
+    assert len(new.split()) == 3
+    assert not {"США", "Джон", "Смит"} & set(new.split())
+    (place,) = rendered("Сказал [PERSON:a|Франции] вчера.")
+    assert read_word(place, "place")
+
+
+def test_a_small_word_that_nobody_is_called_by_is_hidden() -> None:
+    assert rendered("Вмешались [PERSON:a|хакеры], да.") == ["***"]
+
+
+def test_words_of_grammar_stay() -> None:
+    assert rendered("[PERSON:a|Чтобы] знать [PERSON:b|больше].") == ["Чтобы", "больше"]
+
+
 _SURNAMES = [
     name for kind, names in sorted(read_russian_names().pools.items()) if kind.part == FAMILY for name in names
 ]

@@ -114,6 +114,13 @@ def short_forms() -> ShortForms:
     return ShortForms(of, long, by_gender)
 
 
+@cache
+def usual_given_names() -> frozenset[str]:
+    """The given names that Russians have, and short forms of them."""
+    listed = {name for name, each in read_russian_names().given.items() if each.kind == "russian"}
+    return frozenset(listed | set(short_forms().long))
+
+
 def read_lines(name: str) -> list[str]:
     """The lines of a packed list."""
     return gzip.decompress((_FOLDER / f"{name}.txt.gz").read_bytes()).decode("utf-8").splitlines()

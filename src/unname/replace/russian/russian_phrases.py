@@ -16,8 +16,9 @@ from unname.replace.lots import Lots
 from unname.replace.russian.paradigms import BRAND, CASES, FAMILY, PLACE, Slot, analyzer, forms_of, gender_of, inflect
 from unname.replace.russian.readings import Reading, knows, plain, read_word
 from unname.replace.russian.romanize import unmask
-from unname.replace.russian.russian_cast import RussianCast, agreement
+from unname.replace.russian.russian_cast import RussianCast
 from unname.replace.russian.russian_name_lists import RAREST
+from unname.replace.russian.russian_people import agreement
 from unname.replace.russian.russian_place_lists import (
     BRANDS,
     CITY_ADJECTIVES,
@@ -34,16 +35,25 @@ from unname.replace.russian.russian_place_lists import (
     Listed,
     read_places,
 )
-from unname.replace.surrogate_places import draw_organization, draw_place
+from unname.replace.surrogate_places import draw_organization, draw_place, is_kind
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*|\d+|[^\w]+|_")
 _ADJECTIVE = re.compile(
     r"(?P<stem>.+[сц]к|.+[нвл]|.+[нж]н)(?P<tail>ий|ый|ой|ого|ому|им|ым|ом|ая|ую|ое|ие|ые|их|ых|ими|ыми)"
 )
+_NAMED_AFTER = re.compile(r"\b(?:им\.|имени)\s*(?:[А-Я]\.\s*)*$")
 _SKIJ = re.compile(r"(?P<stem>.+[сц]к)(?P<tail>ий|ой|ого|ому|им|ом|ая|ую|ое|ие|их|ими)")
+_STATES = re.compile(r"соединенн\w+ (?P<head>штат\w*)(?: америки)?")
+"""The one country that is often called in full."""
+
 _LONGEST_ABBREVIATION = 6
 _SIGNS = "БВГДЗКЛМНПРСТФХЦЧ"
 _VOWELS = "АЕИОУЭЮЯ"
+
+
+_CLOSED = frozenset("PREP CONJ PRCL NPRO".split())
+_NEVER_NAMES = frozenset("ADVB COMP PRED VERB INFN GRND INTJ NUMR".split())
+"""Parts of speech, as OpenCorpora calls them, that say nothing of anybody."""
 
 
 class Piece(NamedTuple):
@@ -58,6 +68,8 @@ def draw_russian_place(mention: Mention, surface: str, cast: RussianCast) -> str
     """Another place of the same kind in the same case; None if nothing of it could be changed for sure."""
     if not _is_russian(surface):
         return draw_place(surface, cast)
+    if states := _STATES.fullmatch(plain(surface)):
+        return _country("сша", read_places().known["сша"], mention.span.start + states.start("head"), cast)
     return _draw(mention, surface, cast, KINDS, PLACE)
 
 
@@ -110,11 +122,15 @@ def _word(
         return _country(form, listed, mention.span.start + found.start(), cast)
     if not _is_russian(word):
         return _latin(word, cast)
-    if word.isupper() and 1 < len(word) <= _LONGEST_ABBREVIATION:
+    if _is_abbreviation(word):
         return _abbreviation(word, cast)
     if _is_kind(form, kinds):
         return found[0]
     is_alone = surface.strip() == found[0]
+    if is_alone and word.islower():
+        return None  # a word that is no name: another one would only be wrong
+    if is_alone and _is_adjective(form) and not knows(word, PLACE):
+        return found[0]
     if not is_alone and (adjective := _adjective(word, cast)):
         return adjective
     if not is_alone and _is_adjective(form):
@@ -126,9 +142,13 @@ def _name(found: re.Match[str], mention: Mention, cast: RussianCast, part: str) 
     """A name in a phrase: of somebody, of a place, or what an organization is called."""
     word, start = unmask(found[0]), mention.span.start + found.start()
     tag = cast.tags.tag_at(start, start + len(word))
-    person = cast.find(word)
+    mention_text = cast.document.text[slice(*mention.span)]
+    if part == BRAND and (ministry := _ministry(word, cast)):
+        return ministry
+    person = cast.people.find(word)
+    is_named_after = _NAMED_AFTER.search(mention_text[: found.start()]) is not None
     is_place = knows(word, PLACE) or (part == PLACE and not knows(word, FAMILY))
-    if person or (knows(word, FAMILY) and not is_place and part == PLACE):
+    if person or is_named_after or (knows(word, FAMILY) and not is_place and part == PLACE):
         readings = read_word(word, FAMILY)
         reading: Reading | None = next((each for each in readings if each.base == person), readings[0])
         new = cast.drawn(FAMILY, reading.base) if reading else None
@@ -151,34 +171,31 @@ def _best(readings: Sequence[Reading], tag: object, kind: str, cast: RussianCast
         fits = max(agreement(slot, tag) for slot in reading.slots) if tag else 0.0  # type: ignore[arg-type]
         support = sum(form in forms for form in forms_of(reading.base, kind)) - 1
         listed = kind == PLACE and reading.base in read_places().known
-        return reading.weight + fits + 0.7 * min(3, support) + listed
+        return reading.weight + 1.5 * fits + 0.7 * min(3, support) + listed
 
     return max(readings, key=score, default=None)
 
 
 def _draw_base(reading: Reading, kind: str, cast: RussianCast) -> str | None:
     if kind == BRAND:
-        gender = gender_of(reading.base, BRAND) or "p"
+        is_plural = all(slot.number == "p" for slot in reading.slots)
+        gender = "p" if is_plural else gender_of(reading.base, BRAND) or "p"
         return _drawn("brand", reading.base, [BRANDS[gender].split()], cast, BRAND)
     listed = read_places().known.get(reading.base)
     if listed is None:
         genders = {slot.gender if slot.number == "s" else "p" for slot in reading.slots}
         listed = Listed("city", next(iter(sorted(genders))), "in", RAREST)
-    return _drawn("place", reading.base, _candidates(listed, cast), cast, PLACE)
+    pools = read_places().candidates_like(reading.base, listed, cast.book.is_shared)
+    return _drawn("place", reading.base, pools, cast, PLACE)
 
 
 def _country(base: str, listed: Listed, start: int, cast: RussianCast) -> str | None:
     """Another country for one that is written as an abbreviation, "США", which has one form in all cases."""
     often = [SHARED_ABBREVIATIONS] if cast.book.is_shared and base.upper() in COUNTRIES_IN_CAPITALS else []
-    new = _drawn("place", base, [*often, *_candidates(listed, cast)], cast, PLACE)
+    new = _drawn("place", base, [*often, *read_places().candidates(listed)], cast, PLACE)
     tag = cast.tags.tag_at(start, start + 1)
     case = tag.case if tag and tag.case in CASES else "Nom"
     return _write(new, PLACE, Slot(case, "p"), new, cast) if new else None
-
-
-def _candidates(listed: Listed, cast: RussianCast) -> list[tuple[str, ...]]:
-    often = [read_places().as_often(listed)] if cast.book.is_shared else []
-    return [pool for pool in (*often, *read_places().candidates(listed)) if pool]
 
 
 def _write(new: str, kind: str, slot: Slot, original: str, cast: RussianCast) -> str | None:
@@ -186,7 +203,8 @@ def _write(new: str, kind: str, slot: Slot, original: str, cast: RussianCast) ->
         return new
     base = new.lower()
     gender = gender_of(base, kind) if kind != FAMILY else slot.gender
-    fitting = slot if kind == FAMILY else Slot(slot.case, "s" if gender else "p", gender or "m")
+    number = slot.number if kind == BRAND and gender else "s" if gender else "p"
+    fitting = slot if kind == FAMILY else Slot(slot.case, number, gender or "m")
     written = inflect(base, kind, fitting)
     if written is None:
         return None
@@ -281,6 +299,25 @@ def _is_masculine(word: str) -> bool:
     return any("masc" in parse.tag and "nomn" in parse.tag for parse in analyzer().parse(plain(word)))
 
 
+def tells_nothing(surface: str) -> bool:
+    """Whether a word is one of grammar and nobody's name; in small letters, also one that is never a name.
+
+    >>> [tells_nothing(word) for word in ("Чтобы", "больше", "Больше", "Надежда")]
+    [True, True, False, False]
+    """
+    parses = [parse for parse in analyzer().parse(plain(surface)) if parse.is_known] if surface.isalpha() else []
+    words = _CLOSED | (_NEVER_NAMES if surface.islower() else frozenset())
+    return bool(parses) and all(str(parse.tag.POS) in words for parse in parses)
+
+
+def _is_abbreviation(word: str) -> bool:
+    """Whether capitals are those of an abbreviation, and not of a name that stands in capitals."""
+    if not word.isupper() or not 1 < len(word) <= _LONGEST_ABBREVIATION:
+        return False
+    parses = [parse for parse in analyzer().parse(plain(word)) if parse.is_known and "Abbr" not in parse.tag]
+    return not parses or (len(word) < 4 and not any("Geox" in parse.tag for parse in parses))
+
+
 def _is_adjective(form: str) -> bool:
     parses = [parse for parse in analyzer().parse(form) if parse.is_known]
     return bool(parses) and all("ADJF" in parse.tag for parse in parses[:2])
@@ -291,7 +328,7 @@ def _is_kind(form: str, kinds: frozenset[str]) -> bool:
 
 
 def _latin(word: str, cast: RussianCast) -> str | None:
-    return draw_organization(word, cast)
+    return word if is_kind(word) else draw_organization(word, cast)
 
 
 def _abbreviation(word: str, cast: RussianCast) -> str | None:
