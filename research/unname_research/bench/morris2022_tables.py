@@ -197,7 +197,10 @@ def ratio(ours: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> di
         return None
     pairs = np.stack([ours["masked_each"], other["masked_each"]], axis=1)
     value = fmean(ours["masked_each"]) / fmean(other["masked_each"])
-    return {"masked": value, "interval": drawn_again(lambda chosen: chosen[:, 0].mean() / chosen[:, 1].mean(), pairs)}
+    return {
+        "masked": value,
+        "masked_interval": drawn_again(lambda chosen: chosen[:, 0].mean() / chosen[:, 1].mean(), pairs),
+    }
 
 
 def drawn_again(statistic: Callable[[Any], float], rows: Any, n_draws: int = N_DRAWS, seed: int = 0) -> list[float]:

@@ -23,6 +23,7 @@ from unname.replace.russian.russian_people import agreement
 from unname.replace.russian.russian_place_lists import (
     BRANDS,
     CITY_ADJECTIVES,
+    COUNTRIES_IN_CAPITALS,
     KINDS,
     LEGAL_FORMS,
     MINISTRIES,
@@ -30,6 +31,7 @@ from unname.replace.russian.russian_place_lists import (
     ORGANIZATION_KINDS,
     PLAIN_ADJECTIVES,
     REGION_ADJECTIVES,
+    SHARED_ABBREVIATIONS,
     TAILS,
     Listed,
     read_places,
@@ -113,7 +115,11 @@ def _word(
     if not word[0].isalpha() or (word.islower() and not surface.islower()) or word.upper() in LEGAL_FORMS:
         return found[0]
     form = plain(word)
-    if word.isupper() and len(word) <= 3 and (listed := read_places().known.get(form)):
+    if (
+        word.isupper()
+        and (len(word) <= 3 or word in COUNTRIES_IN_CAPITALS)
+        and (listed := read_places().known.get(form))
+    ):
         return _country(form, listed, mention.span.start + found.start(), cast)
     if not _is_russian(word):
         return _latin(word, cast)
@@ -180,12 +186,14 @@ def _draw_base(reading: Reading, kind: str, cast: RussianCast) -> str | None:
     if listed is None:
         genders = {slot.gender if slot.number == "s" else "p" for slot in reading.slots}
         listed = Listed("city", next(iter(sorted(genders))), "in", RAREST)
-    return _drawn("place", reading.base, read_places().candidates_like(reading.base, listed), cast, PLACE)
+    pools = read_places().candidates_like(reading.base, listed, cast.book.is_shared)
+    return _drawn("place", reading.base, pools, cast, PLACE)
 
 
 def _country(base: str, listed: Listed, start: int, cast: RussianCast) -> str | None:
     """Another country for one that is written as an abbreviation, "США", which has one form in all cases."""
-    new = _drawn("place", base, read_places().candidates(listed), cast, PLACE)
+    often = [SHARED_ABBREVIATIONS] if cast.book.is_shared and base.upper() in COUNTRIES_IN_CAPITALS else []
+    new = _drawn("place", base, [*often, *read_places().candidates(listed)], cast, PLACE)
     tag = cast.tags.tag_at(start, start + 1)
     case = tag.case if tag and tag.case in CASES else "Nom"
     return _write(new, PLACE, Slot(case, "p"), new, cast) if new else None
