@@ -263,6 +263,62 @@ def _setting(method: str, row: Mapping[str, Any]) -> str:
     return f"K = {setting:,}" if method.startswith("ours") else f"idf {setting:.2f}"
 
 
+MORRIS2022 = "paper-morris2022"
+
+
+@table(MORRIS2022)
+def morris2022_levels(result: Any) -> Iterable[Row]:
+    """Table 2 with intervals, before judges that did not defend, and how much less ours masks."""
+    ours, published = _both(result, "table_2")
+    for level, rows in ours.items():
+        for method, row in rows.items():
+            if row is None:
+                continue
+            paper = published[level].get(method, {})
+            yield {
+                "found below": share(float(level)).rstrip("0"),
+                "method": METHODS.get(method, method),
+                "found by others (95 %)": _found(row, "found_by_others", "interval_by_others"),
+                "words masked (95 %)": share(row["masked"]) + between(row.get("masked_interval")),
+                "found by all": row.get("found_by_all"),
+                "paper: found": paper.get("reid"),
+                "paper: masked": paper.get("masked"),
+            }
+
+
+@table(MORRIS2022)
+def morris2022_ablations(result: Any) -> Iterable[Row]:
+    """Table 3: whole documents and with 30 % of words masked, for the sum and for the network."""
+    bag, published = _both(result, "table_3")
+    network = _both(result, "table_3_transformer")[0]
+    for name, row in bag["found"].items():
+        models = {"bag": row, "transformer": network["found"][name], "paper": published.get(name, {})}
+        cells = {
+            f"{model}, {view}": each.get(view) for model, each in models.items() for view in ("original", "masked")
+        }
+        yield {"training": name, **cells}
+
+
+@table(MORRIS2022)
+def morris2022_counting(result: Any) -> Iterable[Row]:
+    """Masks that show how many words they hide, before a model that can count them and one that cannot."""
+    for name, row in _both(result, "limits")[0]["counting"]["found"].items():
+        yield {"a model that": name, **row}
+
+
+@table(MORRIS2022)
+def morris2022_diversity(result: Any) -> Iterable[Row]:
+    """What others find in documents that are hidden from one model (8.3), and a beam against greedy search (B)."""
+    beam = _both(result, "appendix_b")[0]
+    searches = {"greedy": beam["greedy"], f"beam of {beam['width']}": beam["beam"]}
+    for name, row in searches.items():
+        yield {
+            "hidden from bag, K = 1": name,
+            "words masked": row["masked"],
+            "by others": row["found_by_others"],
+        } | row["by_model"]
+
+
 # --- Releases ----------------------------------------------------------------------------------------------------
 
 

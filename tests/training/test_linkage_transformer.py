@@ -17,7 +17,8 @@ from unname.training.ascent import DOCUMENT, PROFILE, Diverged, Schedule
 from unname.training.linkage import Training
 from unname.training.linkage_readings import masked_reading
 from unname.training.linkage_sides import ALL, Settings, TransformerSides, _reader
-from unname.training.linkage_transformer import Jointly, _chosen, start, train, train_frozen, write
+from unname.training.linkage_transformer import WHOLE as WHOLE_NETWORK
+from unname.training.linkage_transformer import Jointly, _chosen, _schedule, start, train, train_frozen, write
 from unname.training.linkage_views import Examples, Masking, hidden_text
 
 MONTHS = "January February March April May June July August September October".split()
@@ -151,6 +152,24 @@ def test_layers_are_as_published_for_encoders_that_are_named(
 ) -> None:
     chosen = _chosen(Settings(), Training(**asked))  # type: ignore[arg-type]
     assert (chosen.frozen_layers, chosen.trained_layers) == expected
+
+
+@pytest.mark.parametrize(
+    ("whole", "asked", "expected"),
+    [
+        (True, {}, (6, 30, 30, 2)),
+        (True, {"epochs": 4}, (2, 6, 6, 2)),
+        (True, {"train_profiles": False}, (6, 30, 0, 2)),
+        (True, {"together": False}, (0, 60, 10, 1)),
+        (False, {}, (0, 12, 12, 1)),
+    ],
+)
+def test_the_sum_learns_first_and_passes_with_layers_are_halved(whole, asked, expected) -> None:
+    training = Training(**asked)
+    settings = _chosen(WHOLE_NETWORK if whole else Settings(trained_layers=0), training)
+    schedule = _schedule(settings, training)
+    assert schedule.whole_epochs == settings.sum_epochs
+    assert (settings.sum_epochs, schedule.epochs, schedule.profile_epochs, schedule.parts) == expected
 
 
 def test_layers_that_were_not_yet_read_are_not_written(training: Training, tmp_path: Path) -> None:

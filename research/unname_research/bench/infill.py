@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from unname.attack.infilling.passages import passage_texts
+from unname.attack.infilling.passages import passages_of
 from unname.core.errors import ConfigError, InputError, MissingModel
+from unname.core.policy import LEVELS
 from unname.core.progress import Listener
 from unname.core.redaction import Redaction
 from unname.core.registry import create
@@ -25,7 +26,7 @@ from unname.models.late_interaction import MODEL as PASSAGES
 from unname.models.late_interaction import TokenVectors
 from unname.models.packaged import find_weights
 from unname.pipeline.infill import HiddenParts, fill_all, hidden_parts, recover, write_fills
-from unname.pipeline.knowledge import LEVELS, Knowledge, knowledge
+from unname.pipeline.knowledge import Knowledge, knowledge
 from unname.text.words import words
 from unname_research.bench.infill_data import READ, Corpus
 from unname_research.bench.infill_figures import calibration, figures, figures_by_label, figures_by_role, pack, unpack
@@ -38,7 +39,7 @@ from unname_research.papers.infill2025 import published
 
 READERS = ("align", "extract", "generate")
 
-EVERY = {"wiki553": 6, "tab": 5, "wikiactors": 4}
+EVERY = {"wiki553": 12, "tab": 10, "wikiactors": 8}
 """Of each corpus, every so many-th document is attacked; with `full` all are."""
 
 IDENTITY = "unname_research.bench.infill_identity"
@@ -53,7 +54,7 @@ N_READ = 64
 COMPARED = ("L2", "L4")
 """The levels at which anonymizations are compared."""
 
-N_APART, N_COMPARED, N_TIMED = 30, 12, 16
+N_APART, N_COMPARED, N_TIMED = 30, 6, 8
 """How many documents are enough, without `full`, for retrieval and readers that do not align, for each anonymization,
 and for taking time."""
 
@@ -68,10 +69,10 @@ def run(
 ) -> dict[str, Any]:
     """What is put back of each corpus at each level, retrieval, identity, speed, and the published figures beside.
 
-    `data` is a folder with some of the folders `wiki553`, `tab` and `wikiactors`. Every sixth life (the first, the
-    seventh, ...), every fifth case and every fourth actor is attacked, or with `full` all; knowledge and the people to
-    name are always whole. Readers that are not there are left out. Each piece of work is kept in the folder `out`, if
-    one is given, so that an interrupted run goes on where it was; plots go there, too.
+    `data` is a folder with some of the folders `wiki553`, `tab` and `wikiactors`. Every twelfth life (the first, the
+    thirteenth, ...), every tenth case and every eighth actor is attacked, or with `full` all; knowledge and the people
+    to name are always whole. Readers that are not there are left out. Each piece of work is kept in the folder `out`,
+    if one is given, so that an interrupted run goes on where it was; plots go there, too.
     """
     chosen = tuple(levels.split(",")) if isinstance(levels, str) else tuple(levels)
     if not chosen or not set(chosen) <= set(LEVELS):
@@ -268,7 +269,7 @@ class Trial:
 
     def _encode(self, known: Knowledge) -> None:
         """Read the passages of all documents once, for all that is tried: the processes that fill start with them."""
-        texts = {text: None for document in known.background for text in passage_texts(document)}
+        texts = {passage.text: None for document in known.background for passage in passages_of(document)}
         new = [text for text in texts if text not in self._vectors]
         made: list[TokenVectors] = []
 

@@ -31,6 +31,7 @@ from unname_research.bench.redactions import (
     named_entities,
     nothing,
     rarest,
+    share_masked,
     table_aware,
     thresholds,
 )
@@ -183,6 +184,8 @@ class Comparison:
     n_others: int = 300
     n_told: int = 50
     processes: int = 1
+    tells_each: bool = False
+    """Whether rows also have the share of words masked of each document."""
 
     def table1(self) -> dict[str, Any]:
         """The methods without a setting; beside the judges, what the sparse model as published finds."""
@@ -225,7 +228,7 @@ class Comparison:
         return self.trial.biographies[: self.n_others] if is_beside else self.trial.biographies
 
     def _row(self, evaluation: Evaluation) -> dict[str, Any]:
-        row = {**evaluation.row(), "tpi": self._information.preserved(evaluation.redactions)}
+        row = {**evaluation.row(), **self._each(evaluation), "tpi": self._information.preserved(evaluation.redactions)}
         if evaluation.method.name in self.defenders:
             placed = evaluation.sightings.get("bag", ())
             # Where all words that may be masked are, and it is still not enough.
@@ -234,6 +237,10 @@ class Comparison:
         found = {name: evaluation.found()[part] for name, part in self.trial.groups.items()}
         row["reid_by_source"] = {name: share(chances).value for name, chances in found.items() if chances}
         return row
+
+    def _each(self, evaluation: Evaluation) -> dict[str, Any]:
+        pairs = zip(evaluation.biographies, evaluation.redactions, strict=True)
+        return {"masked_each": [share_masked(*pair) for pair in pairs]} if self.tells_each else {}
 
     @cached_property
     def _information(self) -> Information:

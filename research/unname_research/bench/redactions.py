@@ -70,22 +70,27 @@ class Biography:
         return found
 
 
+def share_masked(biography: Biography, redaction: Redaction) -> float:
+    """The share of the words of a document that a redaction hides."""
+    hidden = biography.hidden(redaction)
+    return float(hidden.mean()) if len(hidden) else 0.0
+
+
 def lost(biographies: Sequence[Biography], redactions: Sequence[Redaction]) -> dict[str, float]:
     """The share of words that is masked, and how much smaller the documents are when compressed.
 
     `masked` is the mean over documents of the share of each, as in `morris2022`; `masked_pooled` is the share of all
     words of all documents. `info_loss` is over the sum of the sizes.
     """
-    shares, counts, sizes = [], np.zeros(2), np.zeros(2)
+    counts, sizes = np.zeros(2), np.zeros(2)
     for biography, redaction in zip(biographies, redactions, strict=True):
         hidden = biography.hidden(redaction)
-        shares.append(float(hidden.mean()) if len(hidden) else 0.0)
         counts += hidden.sum(), len(hidden)
         gone = measure_loss(biography.document.text, redaction.text)
         if gone is not None:
             sizes += gone.share * gone.weight, gone.weight
     return {
-        "masked": fmean(shares),
+        "masked": fmean(map(share_masked, biographies, redactions)),
         "masked_pooled": float(counts[0] / max(counts[1], 1.0)),
         "info_loss": float(sizes[0] / max(sizes[1], 1.0)),
     }

@@ -2,7 +2,8 @@
 
 `data` is the folder with the corpora. Both parts of each data set are released as `unname measure downstream` does, by
 the product's own detectors for their language and its replacers: pseudonyms, labels (the "sanitized" of the paper) and
-masks. No annotation of a corpus is known to them.
+masks. No annotation of a corpus is known to them. Pseudonyms are drawn as for a release that is to be learned from,
+where documents may share them; "apart" is the default, by which no surrogate stands in any text.
 """
 
 from pathlib import Path
@@ -18,8 +19,9 @@ from unname.pipeline.redraw import draw_releases
 from unname_research.bench.rounding import rounded
 from unname_research.bench.utility_data import TASKS
 
-REPLACERS = {"pseudonym": "pseudonym", "label": "label", "mask": "mask"}
-"""What each release is called in the result; "label" is the sanitization of the paper."""
+REPLACERS = {"pseudonym": "pseudonym(apart=False)", "label": "label", "mask": "mask", "apart": "pseudonym"}
+"""What each release is called in the result; "label" is the sanitization of the paper. The last is for names alone,
+where it matters most what surrogates are called."""
 
 N_SEEDS = 5
 
@@ -45,14 +47,18 @@ def run(
     learners = (model,) if model else chosen.learners[:1] if fast else chosen.learners
     made = [make_learner(chosen.kind, each) for each in learners]
     n_seeds = 2 if fast else N_SEEDS
-    releases = draw_releases(train, valid, tuple(REPLACERS.values()), report, language=chosen.language)
+    specs = {name: spec for name, spec in REPLACERS.items() if name != "apart" or chosen.kind == "ner"}
+    drawn = draw_releases(train, valid, tuple(specs.values()), report, language=chosen.language)
+    releases = {name: drawn[spec] for name, spec in specs.items()}
     found = []
     for learner in made:
-        kept = Kept(Path(out) / task / learner.name if out else None, {"task": task, "seeds": n_seeds})
+        about = {"task": task, "cut": chosen.cut, "replacers": REPLACERS}
+        kept = Kept(Path(out) / task / learner.name if out else None, about)
         found.append(compare(chosen.kind, learner, train, valid, releases, n_seeds, kept, report))
     first, *others = found
-    about: dict[str, Any] = {"kind": chosen.kind, "language": chosen.language, "cut": chosen.cut, "sanitized": "label"}
-    about["characters"] = sum(len(each.text) for each in (*train, *valid))
-    about["processor_seconds"] = round(process_time() - began)
-    result = {**first, "task": task, **about, "architectures": {each["model"]: each for each in others}}
+    facts: dict[str, Any] = {"kind": chosen.kind, "language": chosen.language, "cut": chosen.cut}
+    facts |= {"replacers": REPLACERS, "sanitized": "label"}
+    facts["characters"] = sum(len(each.text) for each in (*train, *valid))
+    facts["processor_seconds"] = round(process_time() - began)
+    result = {**first, "task": task, **facts, "architectures": {each["model"]: each for each in others}}
     return rounded(result)  # type: ignore[no-any-return]

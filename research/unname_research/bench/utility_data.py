@@ -180,7 +180,7 @@ def _sampled_by_class(examples: Sequence[Example], n: int) -> list[Example]:
 
 CLASSIFIERS = ("logistic", "boosting")
 TASKS: Mapping[str, UtilityTask] = {
-    "factrueval": UtilityTask("ner", "ru", ("crf",), read_factrueval, "none"),
+    "factrueval": UtilityTask("ner", "ru", ("crf", "bilstm"), read_factrueval, "none"),
     "rurebus": UtilityTask("ner", "ru", ("crf",), read_rurebus, "20 of 188 and 12 of 30 documents"),
     "wikineural": UtilityTask("ner", "en", ("crf",), read_wikineural, "1,500 and 1,000 sentences"),
     "xquad-ru": UtilityTask("qa", "ru", ("spanranker",), read_xquad("ru/xquad-ru/xquad.ru.json.gz"), "none"),

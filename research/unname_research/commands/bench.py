@@ -41,7 +41,10 @@ def bench(
     endpoint: Annotated[str | None, typer.Option(help="For reader: a chat endpoint on this machine.")] = None,
     model: Annotated[
         str | None,
-        typer.Option(help="For reader: the model at the endpoint. For utility: a learner in place of the usual."),
+        typer.Option(
+            help="For reader: the model at the endpoint. For utility: a learner in place of the usual. "
+            "For ablations: which linkage model."
+        ),
     ] = None,
     levels: Annotated[
         str | None, typer.Option(help="For infill: what attackers know, some of L1,L2,L3,L4 with commas.")

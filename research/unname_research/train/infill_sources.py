@@ -42,17 +42,24 @@ class Sheet:
     knowledge: tuple[str, ...] = field(default=(), repr=False)
 
 
+HELD_OUT = 12
+"""Of the people and cases, every so many-th teaches no network; by these, readers are weighed against each other."""
+
+
+LONG = 700
+"""Characters of a text that is worth attacking."""
+
+
 def read_sheets(
     data: Path, n_actors: int = 5000, n_members: int = 800, seed: int = 0, report: Listener | None = None
 ) -> list[Sheet]:
     """All that the networks learn from; the same seed gives the same sheets."""
     measured = Measured.read(data)
     dice = random.Random(seed)
-    actors = [row for row in _actors(data) if slug(row[0][0]) not in measured.pages]
     members = list(_members(data))
     chosen = {
         LIVES: list(_lives(data)),
-        ACTORS: dice.sample(actors, min(n_actors, len(actors))),
+        ACTORS: _drawn_actors(data, measured, n_actors, dice),
         MEMBERS: dice.sample(members, min(n_members, len(members))),
     }
     sheets = list(_cases(data))
@@ -60,6 +67,27 @@ def read_sheets(
         documents = [document for names, document in rows if not measured.is_about(names, document.text)]
         sheets += _detected(kind, documents, report)
     return sheets
+
+
+def read_unseen(data: Path, n: int, n_actors: int = 5000, seed: int = 0) -> list[Sheet]:
+    """Actors whom `read_sheets` does not draw with the same seed, with at least `LONG` characters."""
+    measured = Measured.read(data)
+    drawn = {document.text for _, document in _drawn_actors(data, measured, n_actors, random.Random(seed))}
+    left = [(names, each) for names, each in _actors(data) if len(each.text) >= LONG and each.text not in drawn]
+    unseen = [each for names, each in left if not measured.is_about(names, each.text)]
+    return list(_detected(ACTORS, random.Random(seed + 5).sample(unseen, min(n, len(unseen))), None))
+
+
+def _drawn_actors(data: Path, measured: "Measured", n: int, dice: random.Random) -> list[Named]:
+    actors = [row for row in _actors(data) if slug(row[0][0]) not in measured.pages]
+    return dice.sample(actors, min(n, len(actors)))
+
+
+def held_out(sheets: Iterable[Sheet], is_out: bool = True) -> list[Sheet]:
+    """The sheets from which no network learns, or the others; sheets of one text stay together."""
+    numbers: dict[str, int] = {}
+    told = [(numbers.setdefault(sheet.text, len(numbers)), sheet) for sheet in sheets]
+    return [sheet for number, sheet in told if (number % HELD_OUT == 0) is is_out]
 
 
 def _lives(data: Path) -> Iterator[Named]:

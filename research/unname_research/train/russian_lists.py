@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from unname.core.errors import require
 from unname.replace.russian.paradigms import CONSONANT, FIXED, find_paradigm
+from unname.replace.russian.russian_name_lists import short_forms
 
 BANDS = {"given": (20_000, 1_500), "family": (6_000, 700), "country": (200_000, 20_000), "city": (20_000, 2_000)}
 """How often the news must say a name for it to be common, and usual; all others are rare."""
@@ -55,6 +56,10 @@ PLACES_ON = frozenset(
 """Places on which, and not in which, somebody is."""
 
 
+NO_COUNTRIES = frozenset({"антарктида"})
+"""What lists have among countries, and is none."""
+
+
 class Kind(NamedTuple):
     """What a name may stand for."""
 
@@ -90,8 +95,8 @@ def list_names() -> dict[Kind, list[str]]:
 def list_places() -> dict[Kind, list[str]]:
     """Countries and cities, by their gender or number, and by whether somebody is in them or on them."""
     found: dict[Kind, set[str]] = defaultdict(set)
-    countries = set(_countries())
-    for part, names in (("country", countries), ("city", set(_cities()) - countries)):
+    countries = set(_countries()) - NO_COUNTRIES
+    for part, names in (("country", countries), ("city", set(_cities()) - countries - NO_COUNTRIES)):
         for name in names:
             if gender := _gender_of_place(name):
                 kind = Kind(part, gender, "on" if name in PLACES_ON else "in", _band(part, name))
@@ -108,7 +113,8 @@ def _given_names() -> dict[str, str]:
     for name, gender in listed:
         genders[name.lower()].add(gender)
     known = {name: _gender_of_given(name) for name in genders if name.isalpha()}
-    known = {name: gender for name, gender in known.items() if not _is_genitive(name, known)}
+    short = short_forms().long
+    known = {name: gender for name, gender in known.items() if name not in short and not _is_genitive(name, known)}
     return {name: gender for name, gender in known.items() if genders[name] == {gender} and not _is_word(name)}
 
 

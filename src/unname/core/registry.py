@@ -77,6 +77,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "boosting": "unname.training.learners.classifiers:Boosting",
         "spanranker": "unname.training.learners.span_ranker:SpanRanker",
         "transformer": "unname.training.learners.transformer:Transformer",
+        "bilstm": "unname.training.learners.bilstm:BiLstm",
     },
     "format": {
         "text": "unname.corpora.text:Text",

@@ -1,5 +1,6 @@
 """The morphology of Russian words in their sentences, by the tagger of natasha (slovnet)."""
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
@@ -29,10 +30,10 @@ class TaggedText:
         """The tag of the word that begins here, or of the first one inside."""
         if self._bounds is None:
             self._bounds = [(part.start, part.stop) for part in require("razdel", "ru").sentenize(self.text)]
-        for number, (first, last) in enumerate(self._bounds):
-            if first <= start < last and number not in self._read:
-                self._read.add(number)
-                self._tag(first, last)
+        number = bisect_right(self._bounds, start, key=lambda bounds: bounds[0]) - 1
+        if number >= 0 and number not in self._read:
+            self._read.add(number)
+            self._tag(*self._bounds[number])
         at = next((place for place in range(start, end) if place in self._tags), None)
         return None if at is None else self._tags[at]
 

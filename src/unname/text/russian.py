@@ -30,6 +30,10 @@ _MAY_BE_WHOLE = re.compile("(?:[мх]|(?<=м)[уи])$")
 _LONG = 4
 """The letters of a name that is known again in small ones."""
 
+_LIKELY = 0.1
+"""The probability from which on a reading of a word counts."""
+
+_PEOPLE = frozenset(("Name", "Surn", "Patr"))
 _NAMES = frozenset(("Name", "Surn", "Patr", "Geox", "Orgn", "Trad"))
 _JOINT = re.compile(r"[ \u00a0]{1,2}|-|\r?\n[ \t]*|[ \u00a0]?[«\"„“]")
 
@@ -182,6 +186,27 @@ def _read(word: str) -> tuple[bool, bool, bool]:
     parses = [parse for parse in analyzer.parse(word) if parse.is_known]
     named = [not _NAMES.isdisjoint(parse.tag.grammemes) for parse in parses]
     return bool(parses), bool(named and named[0]), any(named)
+
+
+def may_be_person(word: str) -> bool:
+    """Whether a word may be the name of a person: the dictionary has it as one, or not at all.
+
+    >>> may_be_person("Лужкову"), may_be_person("Кхранг"), may_be_person("Украины"), may_be_person("Республики")
+    (True, True, False, False)
+    """
+    analyzer = morphology()
+    parses = [parse for parse in analyzer.parse(word) if parse.is_known] if analyzer else []
+    likely = [parse for parse in parses if parse.score >= _LIKELY]
+    return not parses or any(not _PEOPLE.isdisjoint(parse.tag.grammemes) for parse in likely)
+
+
+def is_family_name(word: str) -> bool:
+    """Whether the dictionary has a word as a family name.
+
+    >>> is_family_name("Лужкова"), is_family_name("Кхранг")
+    (True, False)
+    """
+    return "Surn" in _likeliest(word)
 
 
 def is_dictionary_word(word: str) -> bool:

@@ -228,13 +228,20 @@ def write(kind: str, document: Side, profile: Side, out: Path, said: dict[str, A
 
 
 def _schedule(settings: Settings, training: Training) -> Schedule:
-    """The schedule of a training; what comes after epochs of the sum alone takes long, and is judged twice a pass."""
+    """The schedule of a training; passes after those of the sum alone take long, and are judged twice."""
     schedule = SCHEDULE if training.together else COORDINATE
-    epochs = training.epochs or schedule.epochs
-    shared = min(schedule.profile_epochs, epochs) if training.train_profiles else 0
-    parts = 2 if settings.sum_epochs else 1
-    schedule = replace(schedule, whole_epochs=settings.sum_epochs, parts=parts)
-    return replace(schedule, epochs=epochs, profile_epochs=shared, smoothing=training.smoothing, seed=training.seed)
+    alone, parts = settings.sum_epochs, 2 if settings.sum_epochs else 1
+    epochs = alone + parts * ((training.epochs or alone + schedule.epochs) - alone)
+    shared = epochs if training.together else min(schedule.profile_epochs, epochs)
+    return replace(
+        schedule,
+        epochs=epochs,
+        profile_epochs=shared if training.train_profiles else 0,
+        smoothing=training.smoothing,
+        seed=training.seed,
+        whole_epochs=alone,
+        parts=parts,
+    )
 
 
 def _chosen(settings: Settings, training: Training) -> Settings:
@@ -246,6 +253,6 @@ def _chosen(settings: Settings, training: Training) -> Settings:
         settings = replace(settings, trained_layers=settings.trained_layers and ALL)
     if training.frozen_layers is not None:
         settings = replace(settings, frozen_layers=training.frozen_layers)
-    alone = min(settings.sum_epochs, (training.epochs or SCHEDULE.epochs) // 2) if training.together else 0
-    settings = replace(settings, sum_epochs=alone)
+    alone = settings.sum_epochs if training.epochs is None else min(settings.sum_epochs, training.epochs // 2)
+    settings = replace(settings, sum_epochs=alone if training.together else 0)
     return settings if training.width is None else replace(settings, width=training.width)

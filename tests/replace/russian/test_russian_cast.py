@@ -136,6 +136,22 @@ def test_markup_is_hidden() -> None:
     assert rendered("Это [PERSON:a|Иван <b>Лужков].") == ["***"]
 
 
+def test_a_place_before_a_name_is_a_place() -> None:
+    (new,) = rendered("Сказал [PERSON:a|США Джон Смит] вчера.")
+    assert len(new.split()) == 3
+    assert not {"США", "Джон", "Смит"} & set(new.split())
+    (place,) = rendered("Сказал [PERSON:a|Франции] вчера.")
+    assert read_word(place, "place")
+
+
+def test_a_small_word_that_nobody_is_called_by_is_hidden() -> None:
+    assert rendered("Вмешались [PERSON:a|хакеры], да.") == ["***"]
+
+
+def test_words_of_grammar_stay() -> None:
+    assert rendered("[PERSON:a|Чтобы] знать [PERSON:b|больше].") == ["Чтобы", "больше"]
+
+
 _SURNAMES = [
     name for kind, names in sorted(read_russian_names().pools.items()) if kind.part == FAMILY for name in names
 ]
@@ -173,3 +189,14 @@ def test_edits_map_back_exactly(names: list[str], key: int) -> None:
     kept = Kept("d", redaction.text, changes_of(document, redaction))
     assert restore_text(kept, redaction.text).text == document.text
     assert set(map(plain, names)).isdisjoint(re.findall(r"\w+", plain(redaction.text)))
+
+
+def test_what_is_no_person_is_no_family_name() -> None:
+    letters, kind = rendered("Сказали в [PERSON:a|ВГТРК] и в [PERSON:b|Конгрессе].")
+    assert len(letters) == 5
+    assert letters.isupper()
+    assert kind == "***"
+
+
+def test_a_word_of_grammar_that_says_a_name_is_hidden() -> None:
+    assert rendered("[PERSON:a|Борис] пришел [PERSON:a|больше].")[1] == "***"

@@ -68,7 +68,10 @@ def _all_pools(part: str, base: str, bearer: Bearer, cast: "RussianCast") -> Ite
         return
     if part == FAMILY:
         known = names.family.get(base)
-        yield list(names.candidates(Listed(FAMILY, "", find_paradigm(base), known.band if known else RAREST)))
+        wanted = Listed(FAMILY, "", find_paradigm(base), known.band if known else RAREST)
+        if cast.book.is_shared:
+            yield [names.as_often(wanted)]
+        yield list(names.candidates(wanted))
         return
     gender = gender_of(base, GIVEN)
     gender = gender if len(gender) == 1 else bearer.gender or "m"
@@ -79,5 +82,7 @@ def _all_pools(part: str, base: str, bearer: Bearer, cast: "RussianCast") -> Ite
         alike = tuple(each.capitalize() for each in short.of if gender_of(each, GIVEN) == gender)
         yield [alike]
     kind, band = (listed.kind, listed.band) if listed else ("foreign", RAREST)
+    if cast.book.is_shared:
+        yield [names.as_often(Listed(GIVEN, gender, kind, band))]
     yield list(names.candidates(Listed(GIVEN, gender, kind, band)))
     yield list(names.candidates(Listed(GIVEN, gender, "russian", band)))

@@ -65,8 +65,9 @@ def slots(genders: str = "mf", plural: bool = True) -> Iterator[Slot]:
 
 
 def slots_of(name: str, part: str) -> Iterator[Slot]:
-    """All slots in which a name may stand: people of a name may be several, places are one."""
-    return slots("mf" if part in (FAMILY, PATRONYMIC) else gender_of(name, part), plural=part not in (PLACE, BRAND))
+    """All slots in which a name may stand: people may be several, a place is one, and so is what is no word."""
+    plural = part != PLACE and (part != BRAND or bool(_nominatives(name, part)))
+    return slots("mf" if part in (FAMILY, PATRONYMIC) else gender_of(name, part), plural)
 
 
 def find_paradigm(family_name: str) -> str:

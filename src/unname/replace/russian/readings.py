@@ -23,7 +23,7 @@ from unname.replace.russian.paradigms import (
 )
 from unname.replace.russian.russian_name_lists import read_russian_names
 
-KNOWN, TYPICAL, LIKELY, POSSIBLE = 4.0, 3.0, 1.5, 0.5
+KNOWN, TYPICAL, LIKELY, POSSIBLE = 3.0, 2.5, 1.5, 0.5
 """How far a reading is believed: the dictionary has the name, its end is one of names, or it is just possible."""
 
 _ENDINGS = (
@@ -31,11 +31,11 @@ _ENDINGS = (
     *("ие", "ов", "ев", "ом", "ем", "ам", "ям", "ах", "ях", "а", "я", "у", "ю", "е", "ы", "и", "ь", "й", ""),
 )
 _VOWELS = "аеиоуыэюя"
-_INFLECTED = re.compile("(?:[оеы]м|[ое]й|[ую]ю|[ая]м|ами|ями|[ая]х|ого|ому)$")
+_INFLECTED = re.compile("(?:[оеы]м|[ое]й|[ую]ю|[ая]м|ами|ями|[ая]х|ого|ому|[^аеиоуыэюя][уюы])$")
 _PATRONYMIC = re.compile(
     r"(?P<stem>\w+?)(?:(?P<m>[ое]вич|ич)(?:а|у|ем|ом|е|и|ей|ам|ами|ах)?|(?P<f>[ое]вн|иничн|ичн)(?:а|ы|е|у|ой|ою))"
 )
-_GRAMMEMES = {GIVEN: "Name", FAMILY: "Surn", PLACE: "Geox", BRAND: "Orgn"}
+_GRAMMEMES = {GIVEN: "Name", FAMILY: "Surn", PLACE: "Geox", BRAND: "NOUN"}
 
 
 class Reading(NamedTuple):
@@ -78,6 +78,12 @@ def knows(word: str, part: str) -> bool:
     """Whether the dictionary has a word as a form of a name of this part."""
     grammeme = _GRAMMEMES[part]
     return any(parse.is_known and grammeme in parse.tag for parse in analyzer().parse(plain(word)))
+
+
+def is_ordinary_word(word: str) -> bool:
+    """Whether the dictionary has a word, and never as a name."""
+    parses = [parse for parse in analyzer().parse(plain(word)) if parse.is_known]
+    return bool(parses) and not any(name in parse.tag for parse in parses for name in ("Name", "Surn", "Patr", "Geox"))
 
 
 def _read_patronymic(form: str) -> list[Reading]:
@@ -126,7 +132,7 @@ def _belief(base: str, form: str, part: str) -> float | None:
     """How far a name is believed of which nothing is known but its letters; None if there can be no such name."""
     if not re.search(f"[{_VOWELS}]", base) or base[-1] in "ъы" or re.search(f"[{_VOWELS}][ьъ]$", base):
         return None
-    as_it_is = POSSIBLE if _INFLECTED.search(form) else LIKELY
+    as_it_is = POSSIBLE if _INFLECTED.search(form) else POSSIBLE + 0.5 if form[-1] in "еи" else LIKELY
     if part != FAMILY:
         listed = part == GIVEN and base in read_russian_names().given
         return KNOWN if listed else as_it_is if base == form else POSSIBLE if len(base) > 2 else None

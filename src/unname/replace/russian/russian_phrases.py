@@ -7,6 +7,7 @@ them still agree. A phrase of which no word changed for sure has no surrogate, a
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from unname.core.document import Mention
@@ -16,11 +17,13 @@ from unname.replace.lots import Lots
 from unname.replace.russian.paradigms import BRAND, CASES, FAMILY, PLACE, Slot, analyzer, forms_of, gender_of, inflect
 from unname.replace.russian.readings import Reading, knows, plain, read_word
 from unname.replace.russian.romanize import unmask
-from unname.replace.russian.russian_cast import RussianCast, agreement
+from unname.replace.russian.russian_cast import RussianCast
 from unname.replace.russian.russian_name_lists import RAREST
+from unname.replace.russian.russian_people import agreement
 from unname.replace.russian.russian_place_lists import (
     BRANDS,
     CITY_ADJECTIVES,
+    COUNTRIES_IN_CAPITALS,
     KINDS,
     LEGAL_FORMS,
     MINISTRIES,
@@ -28,20 +31,30 @@ from unname.replace.russian.russian_place_lists import (
     ORGANIZATION_KINDS,
     PLAIN_ADJECTIVES,
     REGION_ADJECTIVES,
+    SHARED_ABBREVIATIONS,
     TAILS,
     Listed,
     read_places,
 )
-from unname.replace.surrogate_places import draw_organization, draw_place
+from unname.replace.surrogate_places import draw_organization, draw_place, is_kind
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*|\d+|[^\w]+|_")
 _ADJECTIVE = re.compile(
     r"(?P<stem>.+[сц]к|.+[нвл]|.+[нж]н)(?P<tail>ий|ый|ой|ого|ому|им|ым|ом|ая|ую|ое|ие|ые|их|ых|ими|ыми)"
 )
+_NAMED_AFTER = re.compile(r"\b(?:им\.|имени)\s*(?:[А-Я]\.\s*)*$")
 _SKIJ = re.compile(r"(?P<stem>.+[сц]к)(?P<tail>ий|ой|ого|ому|им|ом|ая|ую|ое|ие|их|ими)")
+_STATES = re.compile(r"соединенн\w+ (?P<head>штат\w*)(?: америки)?")
+"""The one country that is often called in full."""
+
 _LONGEST_ABBREVIATION = 6
 _SIGNS = "БВГДЗКЛМНПРСТФХЦЧ"
 _VOWELS = "АЕИОУЭЮЯ"
+
+
+_CLOSED = frozenset("PREP CONJ PRCL NPRO".split())
+_NEVER_NAMES = frozenset("ADVB COMP PRED VERB INFN GRND INTJ NUMR".split())
+"""Parts of speech, as OpenCorpora calls them, that say nothing of anybody."""
 
 
 class Piece(NamedTuple):
@@ -56,6 +69,8 @@ def draw_russian_place(mention: Mention, surface: str, cast: RussianCast) -> str
     """Another place of the same kind in the same case; None if nothing of it could be changed for sure."""
     if not _is_russian(surface):
         return draw_place(surface, cast)
+    if states := _STATES.fullmatch(plain(surface)):
+        return _country("сша", read_places().known["сша"], mention.span.start + states.start("head"), cast)
     return _draw(mention, surface, cast, KINDS, PLACE)
 
 
@@ -100,15 +115,23 @@ def _word(
     if not word[0].isalpha() or (word.islower() and not surface.islower()) or word.upper() in LEGAL_FORMS:
         return found[0]
     form = plain(word)
-    if word.isupper() and len(word) <= 3 and (listed := read_places().known.get(form)):
+    if (
+        word.isupper()
+        and (len(word) <= 3 or word in COUNTRIES_IN_CAPITALS)
+        and (listed := read_places().known.get(form))
+    ):
         return _country(form, listed, mention.span.start + found.start(), cast)
     if not _is_russian(word):
         return _latin(word, cast)
-    if word.isupper() and 1 < len(word) <= _LONGEST_ABBREVIATION:
-        return _abbreviation(word, cast)
+    if is_abbreviation(word):
+        return draw_abbreviation(word, cast)
     if _is_kind(form, kinds):
         return found[0]
     is_alone = surface.strip() == found[0]
+    if is_alone and word.islower():
+        return None  # a word that is no name: another one would only be wrong
+    if is_alone and _is_adjective(form) and not knows(word, PLACE):
+        return found[0]
     if not is_alone and (adjective := _adjective(word, cast)):
         return adjective
     if not is_alone and _is_adjective(form):
@@ -120,11 +143,15 @@ def _name(found: re.Match[str], mention: Mention, cast: RussianCast, part: str) 
     """A name in a phrase: of somebody, of a place, or what an organization is called."""
     word, start = unmask(found[0]), mention.span.start + found.start()
     tag = cast.tags.tag_at(start, start + len(word))
-    person = cast.find(word)
+    mention_text = cast.document.text[slice(*mention.span)]
+    if part == BRAND and (ministry := _ministry(word, cast)):
+        return ministry
+    person = cast.people.find(word)
+    is_named_after = _NAMED_AFTER.search(mention_text[: found.start()]) is not None
     is_place = knows(word, PLACE) or (part == PLACE and not knows(word, FAMILY))
-    if person or (knows(word, FAMILY) and not is_place and part == PLACE):
+    if person or is_named_after or (knows(word, FAMILY) and not is_place and part == PLACE):
         readings = read_word(word, FAMILY)
-        reading: Reading | None = next((each for each in readings if each.base == person), readings[0])
+        reading = next((each for each in readings if each.base == person), None) or next(iter(readings), None)
         new = cast.drawn(FAMILY, reading.base) if reading else None
         kind = FAMILY
     else:
@@ -145,25 +172,28 @@ def _best(readings: Sequence[Reading], tag: object, kind: str, cast: RussianCast
         fits = max(agreement(slot, tag) for slot in reading.slots) if tag else 0.0  # type: ignore[arg-type]
         support = sum(form in forms for form in forms_of(reading.base, kind)) - 1
         listed = kind == PLACE and reading.base in read_places().known
-        return reading.weight + fits + 0.7 * min(3, support) + listed
+        return reading.weight + 1.5 * fits + 0.7 * min(3, support) + listed
 
     return max(readings, key=score, default=None)
 
 
 def _draw_base(reading: Reading, kind: str, cast: RussianCast) -> str | None:
     if kind == BRAND:
-        gender = gender_of(reading.base, BRAND) or "p"
+        is_plural = all(slot.number == "p" for slot in reading.slots)
+        gender = "p" if is_plural else gender_of(reading.base, BRAND) or "p"
         return _drawn("brand", reading.base, [BRANDS[gender].split()], cast, BRAND)
     listed = read_places().known.get(reading.base)
     if listed is None:
         genders = {slot.gender if slot.number == "s" else "p" for slot in reading.slots}
         listed = Listed("city", next(iter(sorted(genders))), "in", RAREST)
-    return _drawn("place", reading.base, read_places().candidates(listed), cast, PLACE)
+    pools = read_places().candidates_like(reading.base, listed, cast.book.is_shared)
+    return _drawn("place", reading.base, pools, cast, PLACE)
 
 
 def _country(base: str, listed: Listed, start: int, cast: RussianCast) -> str | None:
     """Another country for one that is written as an abbreviation, "США", which has one form in all cases."""
-    new = _drawn("place", base, read_places().candidates(listed), cast, PLACE)
+    often = [SHARED_ABBREVIATIONS] if cast.book.is_shared and base.upper() in COUNTRIES_IN_CAPITALS else []
+    new = _drawn("place", base, [*often, *read_places().candidates(listed)], cast, PLACE)
     tag = cast.tags.tag_at(start, start + 1)
     case = tag.case if tag and tag.case in CASES else "Nom"
     return _write(new, PLACE, Slot(case, "p"), new, cast) if new else None
@@ -174,7 +204,8 @@ def _write(new: str, kind: str, slot: Slot, original: str, cast: RussianCast) ->
         return new
     base = new.lower()
     gender = gender_of(base, kind) if kind != FAMILY else slot.gender
-    fitting = slot if kind == FAMILY else Slot(slot.case, "s" if gender else "p", gender or "m")
+    number = slot.number if kind == BRAND and gender else "s" if gender else "p"
+    fitting = slot if kind == FAMILY else Slot(slot.case, number, gender or "m")
     written = inflect(base, kind, fitting)
     if written is None:
         return None
@@ -211,10 +242,17 @@ def _adjective(word: str, cast: RussianCast) -> str | None:
     stem = found["stem"]
     if _is_kind(plain(word), ORGANIZATION_KINDS):
         return word
-    nation = stem in NATION_ADJECTIVES
+    nation = stem in NATION_ADJECTIVES or _is_of_country(stem)
     pools = [[each.capitalize() for each in (NATION_ADJECTIVES if nation else CITY_ADJECTIVES)]]
     new = _drawn_stem("nation" if nation else "town", stem, pools, cast)
     return None if new is None else _cased(new + found["tail"], word)
+
+
+@cache
+def _is_of_country(stem: str) -> bool:
+    """Whether an adjective is made of the name of a country: "пакистанский"."""
+    countries = (name for name, listed in read_places().known.items() if listed.part == "country" and len(name) > 3)
+    return any(stem.startswith(name.rstrip("аяь")) for name in countries)
 
 
 def _drawn_stem(kind: str, stem: str, pools: Sequence[Sequence[str]], cast: RussianCast) -> str | None:
@@ -269,20 +307,41 @@ def _is_masculine(word: str) -> bool:
     return any("masc" in parse.tag and "nomn" in parse.tag for parse in analyzer().parse(plain(word)))
 
 
+def tells_nothing(surface: str) -> bool:
+    """Whether a word is one of grammar and nobody's name; in small letters, also one that is never a name.
+
+    >>> [tells_nothing(word) for word in ("Чтобы", "больше", "Больше", "Надежда")]
+    [True, True, False, False]
+    """
+    parses = [parse for parse in analyzer().parse(plain(surface)) if parse.is_known] if surface.isalpha() else []
+    words = _CLOSED | (_NEVER_NAMES if surface.islower() else frozenset())
+    return bool(parses) and all(str(parse.tag.POS) in words for parse in parses)
+
+
+def is_abbreviation(word: str) -> bool:
+    """Whether capitals are those of an abbreviation, and not of a name that stands in capitals."""
+    if not word.isupper() or not 1 < len(word) <= _LONGEST_ABBREVIATION:
+        return False
+    parses = [parse for parse in analyzer().parse(plain(word)) if parse.is_known and "Abbr" not in parse.tag]
+    return not parses or (len(word) < 4 and not any("Geox" in parse.tag for parse in parses))
+
+
 def _is_adjective(form: str) -> bool:
     parses = [parse for parse in analyzer().parse(form) if parse.is_known]
     return bool(parses) and all("ADJF" in parse.tag for parse in parses[:2])
 
 
 def _is_kind(form: str, kinds: frozenset[str]) -> bool:
-    return form in kinds or any(plain(parse.normal_form) in kinds for parse in analyzer().parse(form)[:3])
+    if form in kinds or form.startswith(("соединенн", "объединенн")):
+        return True
+    return any(plain(parse.normal_form) in kinds for parse in analyzer().parse(form)[:3])
 
 
 def _latin(word: str, cast: RussianCast) -> str | None:
-    return draw_organization(word, cast)
+    return word if is_kind(word) else draw_organization(word, cast)
 
 
-def _abbreviation(word: str, cast: RussianCast) -> str | None:
+def draw_abbreviation(word: str, cast: RussianCast) -> str | None:
     """Other letters for those of an abbreviation: vowels for vowels, so that it is read as the original is."""
     lots = Lots(cast.book.key)
     for attempt in range(64):

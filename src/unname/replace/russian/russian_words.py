@@ -6,20 +6,24 @@ from typing import NamedTuple
 
 from unname.replace.russian.readings import is_patronymic, knows, plain
 from unname.replace.russian.romanize import unmask
+from unname.replace.russian.russian_place_lists import read_places
 from unname.text.scripts import script_of
 
-NAME, INITIAL, KEPT, LATIN, SMALL = "name", "initial", "kept", "latin", "small"
+NAME, INITIAL, KEPT, LATIN, SMALL, SITE = "name", "initial", "kept", "latin", "small", "site"
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’ʼ][^\W\d_]+)*[\u0301]?")
+ADJECTIVE = re.compile(r"(?P<stem>.+)(?P<tail>ск(?:ий|ого|ому|им|ом|ая|ой|ую|ие|их|ими|ое))")
+"""What may be made of a name, as "лужковский" is, behind its stem."""
+
 _TITLES = frozenset(
     "г-н г-жа господин госпожа гражданин гражданка товарищ мистер миссис мисс месье мадам сеньор сеньора пан пани сэр леди лорд "
     "доктор профессор академик президент премьер министр депутат сенатор губернатор мэр судья адвокат генерал полковник "
     "майор капитан лейтенант сержант дядя тетя дед бабушка отец мать брат сестра князь княгиня граф графиня барон король "
-    "королева принц принцесса царь императрица император святой святая патриарх папа".split()
+    "королева принц принцесса царь императрица конгрессвумен конгрессмен святой святая патриарх папа".split()
 )
 _PARTICLES = frozenset(
     "де да ди дель дела ди дю дос ду фон цу ван дер ден тер ле ла аль эль ас аз аш ад ар ан ибн бен бин бинт абу оглы оглу "
-    "кызы гызы заде хан бек паша и или мак о".split()
+    "кызы гызы заде хан бек паша и или мак о ул уль ур эд ед".split()
 )
 
 
@@ -44,7 +48,8 @@ def split_russian(surface: str) -> list[Word]:
     words = [word._replace(kind=_kind(word.text, is_small)) for word in words]
     if not any(word.kind in (NAME, INITIAL, LATIN) for word in words):
         return [word._replace(kind=NAME if word.text[0].isupper() else word.kind) for word in words]
-    first = next(at for at, word in enumerate(words) if word.kind in (NAME, INITIAL, LATIN))
+    words = _with_sites(words)
+    first = next((at for at, word in enumerate(words) if word.kind in (NAME, INITIAL, LATIN)), len(words))
     # A title stands before the name; whoever is called so behind it bears it as a name.
     return [
         word._replace(kind=NAME)
@@ -84,6 +89,21 @@ def name_parts(words: list[Word]) -> Iterator[tuple[Word, str]]:
             yield word, "family"
         else:
             yield word, "given"
+
+
+def is_site(text: str) -> bool:
+    """Whether a word is the name of a place, and of nobody."""
+    if text.isupper() and len(text) <= 3:
+        return plain(text) in read_places().known
+    return knows(text, "place") and not knows(text, "family") and not knows(text, "given")
+
+
+def _with_sites(words: list[Word]) -> list[Word]:
+    """The words, of which those that are places and stand before a name are none: "США Джон Смит"."""
+    n_sites = next((at for at, word in enumerate(words) if word.kind != NAME or not is_site(word.text)), len(words))
+    if n_sites == len(words) - 1:
+        return words  # "Азия Норин", who is called so
+    return [word._replace(kind=SITE) for word in words[:n_sites]] + words[n_sites:]
 
 
 def _is_given(word: Word) -> bool:
