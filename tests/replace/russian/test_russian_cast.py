@@ -189,3 +189,14 @@ def test_edits_map_back_exactly(names: list[str], key: int) -> None:
     kept = Kept("d", redaction.text, changes_of(document, redaction))
     assert restore_text(kept, redaction.text).text == document.text
     assert set(map(plain, names)).isdisjoint(re.findall(r"\w+", plain(redaction.text)))
+
+
+def test_what_is_no_person_is_no_family_name() -> None:
+    letters, kind = rendered("Сказали в [PERSON:a|ВГТРК] и в [PERSON:b|Конгрессе].")
+    assert len(letters) == 5
+    assert letters.isupper()
+    assert kind == "***"
+
+
+def test_a_word_of_grammar_that_says_a_name_is_hidden() -> None:
+    assert rendered("[PERSON:a|Борис] пришел [PERSON:a|больше].")[1] == "***"

@@ -80,6 +80,12 @@ def knows(word: str, part: str) -> bool:
     return any(parse.is_known and grammeme in parse.tag for parse in analyzer().parse(plain(word)))
 
 
+def is_ordinary_word(word: str) -> bool:
+    """Whether the dictionary has a word, and never as a name."""
+    parses = [parse for parse in analyzer().parse(plain(word)) if parse.is_known]
+    return bool(parses) and not any(name in parse.tag for parse in parses for name in ("Name", "Surn", "Patr", "Geox"))
+
+
 def _read_patronymic(form: str) -> list[Reading]:
     if not is_patronymic(form):
         return []

@@ -9,7 +9,7 @@ from unname.core.document import Document, Mention
 from unname.models.russian_morphology import Tag, TaggedText
 from unname.replace.russian.draw_russian import Bearer
 from unname.replace.russian.paradigms import FAMILY, GIVEN, PATRONYMIC, Slot
-from unname.replace.russian.readings import Reading, knows, plain, read_word
+from unname.replace.russian.readings import Reading, is_ordinary_word, knows, plain, read_word
 from unname.replace.russian.russian_name_lists import short_forms, usual_given_names
 from unname.replace.russian.russian_words import ADJECTIVE, NAME, Word, name_parts, split_russian
 
@@ -76,6 +76,8 @@ class RussianPeople:
         """Whether a small word is none of a name: nobody of the document is called so with a capital."""
         if not text.islower() or self.document.text.islower():
             return False
+        if is_ordinary_word(text):
+            return True
         base = self.known[plain(text)].reading.base
         return not any(
             word.kind == NAME and not word.text.islower() and self.known[plain(word.text)].reading.base == base

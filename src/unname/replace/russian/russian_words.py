@@ -101,6 +101,8 @@ def is_site(text: str) -> bool:
 def _with_sites(words: list[Word]) -> list[Word]:
     """The words, of which those that are places and stand before a name are none: "США Джон Смит"."""
     n_sites = next((at for at, word in enumerate(words) if word.kind != NAME or not is_site(word.text)), len(words))
+    if n_sites == len(words) - 1:
+        return words  # "Азия Норин", who is called so
     return [word._replace(kind=SITE) for word in words[:n_sites]] + words[n_sites:]
 
 
