@@ -11,6 +11,7 @@ from unname_research.bench.pieces import in_turn
 from unname_research.bench.rounding import rounded
 
 PAPERS: Mapping[str, str] = {
+    "infill2025": "unname_research.bench.infill2025_tables",
     "morris2022": "unname_research.bench.morris2022_tables",
     "risk2022": "unname_research.bench.risk2022_tables",
     "replace2021": "unname_research.bench.replace2021_tables",
