@@ -1069,7 +1069,7 @@ def utility_macro(*results: Any) -> Iterable[Row]:
                 "task": result["task"],
                 "model": each["model"],
                 **{
-                    f"{said}, {metric}": signed(rows[name]["delta"])
+                    f"{said}, {metric}": signed(rows[name]["delta"]) if name in rows else NONE
                     for name, said in (*DELTAS.items(), ("mask", "masked"))
                     for metric, rows in (("micro", each), ("macro", each["macro_f1"]))
                 },

@@ -19,8 +19,7 @@ from unname_research.bench.rounding import rounded
 from unname_research.bench.utility_data import TASKS
 
 REPLACERS = {"pseudonym": "pseudonym(apart=False)", "label": "label", "mask": "mask", "apart": "pseudonym"}
-"""What each release is called in the result; "label" is the sanitization of the paper. The last is for names alone,
-where it matters most what surrogates are called."""
+"""What each release is called in the result; "label" is the sanitization of the paper. The last is made in full runs."""
 
 N_SEEDS, N_SEEDS_OF_OTHERS = 5, 3
 OF_OTHERS = ("pseudonym", "label")
@@ -32,13 +31,14 @@ def run(
     task: str,
     model: str | None = None,
     fast: bool = False,
+    full: bool = False,
     out: str | Path | None = None,
     report: Listener | None = None,
 ) -> dict[str, Any]:
     """One task: the figures of its usual learner, and those of others, with fewer seeds, under `architectures`.
 
-    `model` names one learner in their place; `fast` takes two seeds and the first learner alone. In the folder `out`
-    finished attempts are kept. Seconds are those of a processor, for each learner; what is drawn for the first is not
+    `model` names one learner in their place; `fast` takes two seeds and the first learner alone, `full` makes the release
+    with the usual pseudonyms, too. In the folder `out` finished attempts are kept. Seconds are those of a processor, for each learner; what is drawn for the first is not
     drawn again for the others.
     """
     if task not in TASKS:
@@ -47,7 +47,7 @@ def run(
     train, valid = chosen.read(Path(data))
     learners = (model,) if model else chosen.learners[:1] if fast else chosen.learners
     made = [make_learner(chosen.kind, each) for each in learners]
-    specs = {name: spec for name, spec in REPLACERS.items() if name != "apart" or chosen.kind == "ner"}
+    specs = {name: spec for name, spec in REPLACERS.items() if name != "apart" or full}
     drawn = draw_releases(train, valid, tuple(specs.values()), report, language=chosen.language)
     releases = {name: drawn[spec] for name, spec in specs.items()}
     found = []
