@@ -3,7 +3,7 @@
 `data` is the folder with the corpora. Both parts of each data set are released as `unname measure downstream` does, by
 the product's own detectors for their language and its replacers: pseudonyms, labels (the "sanitized" of the paper) and
 masks. No annotation of a corpus is known to them. Pseudonyms are drawn as for a release that is to be learned from,
-where documents may share them; "apart" is the default, by which no surrogate stands in any text.
+where documents may share them; "apart" is the usual way, by which no surrogate stands in any text.
 """
 
 from pathlib import Path
@@ -19,7 +19,7 @@ from unname_research.bench.rounding import rounded
 from unname_research.bench.utility_data import TASKS
 
 REPLACERS = {"pseudonym": "pseudonym(apart=False)", "label": "label", "mask": "mask", "apart": "pseudonym"}
-"""What each release is called in the result; "label" is the sanitization of the paper. The last is made in full runs."""
+"""What each release is called in the result; "label" is the sanitization of the paper. The last is for full runs."""
 
 N_SEEDS, N_SEEDS_OF_OTHERS = 5, 3
 OF_OTHERS = ("pseudonym", "label")
@@ -37,9 +37,9 @@ def run(
 ) -> dict[str, Any]:
     """One task: the figures of its usual learner, and those of others, with fewer seeds, under `architectures`.
 
-    `model` names one learner in their place; `fast` takes two seeds and the first learner alone, `full` makes the release
-    with the usual pseudonyms, too. In the folder `out` finished attempts are kept. Seconds are those of a processor, for each learner; what is drawn for the first is not
-    drawn again for the others.
+    `model` names one learner in their place; `fast` takes two seeds and the first learner alone, `full` also releases
+    with the usual pseudonyms. In the folder `out` finished attempts are kept. Seconds are those of a processor, for
+    each learner; what is drawn for the first is not drawn again for the others.
     """
     if task not in TASKS:
         raise ConfigError(f"unknown task {task!r}; known are {', '.join(TASKS)}")
