@@ -998,8 +998,8 @@ def tria2023_e5_lives(result: Any) -> Iterable[Row]:
 
 # --- What a release is worth, and replace2021 ----------------------------------------------------------------------
 
-RUSSIAN_TASKS = ("utility-factrueval", "utility-rurebus", "utility-xquad-ru", "utility-rusentne")
-ENGLISH_TASKS = ("utility-wikineural", "utility-xquad-en", "utility-sst2", "utility-db_bio")
+RUSSIAN_TASKS = ("utility-factrueval", "utility-xquad-ru")
+ENGLISH_TASKS: tuple[str, ...] = ()
 LEARNED_FROM = {
     "original": "the originals",
     "pseudonym": "pseudonyms",
@@ -1022,14 +1022,8 @@ DELTAS = {"pseudonym": "pseudonymized", "label": "sanitized"}
 def utility(*results: Any) -> Iterable[Row]:
     """What models lose that learn from a release: the usual learner of each task."""
     for result in results:
-        yield from _learned(result, {"task": f"{result['task']} ({result['language']})", "model": result["model"]})
-
-
-@table("utility-factrueval")
-def utility_architectures(result: Any) -> Iterable[Row]:
-    """The same on FactRuEval, by what learns."""
-    for each in (result, *result["architectures"].values()):
-        yield from _learned(each, {"model": each["model"], "seeds": each["seeds"]})
+        head = {"task": f"{result['task']} ({result['language']})", "model": result["model"], "seeds": result["seeds"]}
+        yield from _learned(result, head)
 
 
 def _learned(result: Any, head: dict[str, Cell]) -> Iterable[Row]:
