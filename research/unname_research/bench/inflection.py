@@ -249,7 +249,8 @@ class Compared(NamedTuple):
     def is_told(self) -> bool:
         """Whether anything can be said: initials, abbreviations and Latin letters have no case."""
         is_short = any(word.isupper() and len(word) < 6 for word in (self.old, self.new))
-        return bool(self.slot[0]) and self.old != self.new and not is_short and not self.new.isascii()
+        is_russian = re.search("[а-яё]", self.new) is not None
+        return bool(self.slot[0]) and self.old != self.new and not is_short and is_russian
 
 
 def _words(pair: Pair) -> Iterator[Compared]:

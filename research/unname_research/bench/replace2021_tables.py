@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from unname_research.bench import utility
+from unname_research.bench.utility_data import TASKS
 from unname_research.papers.replace2021 import ALL_OR_NOTHING, TABLE_3, TABLE_4
 
 TABLES: Mapping[str, str] = {
@@ -54,10 +55,10 @@ def tables(data: Path, train: bool, folder: Path | None) -> Mapping[str, Callabl
 
 def figures(data: Path, task: str, kept: Path | None) -> dict[str, Any]:
     """One task with its usual learner."""
-    found = utility.run(data, task, model=utility.TASKS[task].learners[0], out=kept)
+    found = utility.run(data, task, model=TASKS[task].learners[0], out=kept)
     return {key: value for key, value in found.items() if key != "architectures"}
 
 
 def architectures(data: Path, kept: Path | None) -> dict[str, Any]:
     """FactRuEval with each of its learners."""
-    return {model: utility.run(data, "factrueval", model, out=kept) for model in utility.TASKS["factrueval"].learners}
+    return {model: utility.run(data, "factrueval", model, out=kept) for model in TASKS["factrueval"].learners}

@@ -39,7 +39,7 @@ FORMS: Mapping[str, Callable[[list[str]], list[str]]] = {
     "curated": lemmas.curate,
     "curated, masks removed": lambda texts: lemmas.curate([remove_masks(text) for text in texts]),
 }
-"""How texts are read."""
+"""How texts are read; what is read alike is read once."""
 
 AMONG = (1e-3,)
 """How much squared weights count among thousands of people, where the development set does not choose."""
@@ -92,7 +92,10 @@ class Actors:
         if form == "as it is":
             return self._kept("as it is", self._raw)
         raw = self.texts("as it is")
-        return self._kept(form, lambda: {source: FORMS[form](texts) for source, texts in raw.items()})
+        if form == "curated":
+            return self._kept(form, lambda: {source: FORMS[form](texts) for source, texts in raw.items()})
+        curated = self.texts("curated")
+        return self._kept(form, lambda: {source: _reread(form, raw[source], curated[source]) for source in raw})
 
     def others(self, people: Sequence[Profile]) -> list[tuple[int, str]]:
         """What is known of further people, as it is and anonymized, curated; with the number of the person."""
@@ -122,11 +125,19 @@ class Actors:
         return made
 
 
+def _reread(form: str, raw: list[str], curated: list[str]) -> list[str]:
+    """Texts in another form, those in which nothing is masked as they were curated."""
+    changed = [number for number, text in enumerate(raw) if remove_masks(text) != text]
+    made, new = list(curated), FORMS[form]([raw[number] for number in changed])
+    for number, text in zip(changed, new, strict=True):
+        made[number] = text
+    return made
+
+
 class Read:
     """All texts in one form and cut in one way, with the vectors that one encoder makes of their windows."""
 
     def __init__(self, actors: Actors, setting: Setting, encoder: Any):
-        from unname.training.frozen import pooled_vectors
         from unname.training.reading import Reader
 
         reader = Reader(setting.base)
@@ -135,14 +146,20 @@ class Read:
             source: [_cut(reader, text, setting) for text in texts]
             for source, texts in actors.texts(setting.form).items()
         }
-        flat = [window for texts in self.windows.values() for windows in texts for window in windows]
-        self.pooled = pooled_vectors(self.network(), flat, self.special, bfloat16=True)
         sizes = [sum(map(len, texts)) for texts in self.windows.values()]
         ends = np.cumsum(sizes)
         self.places = {
             source: slice(int(end - size), int(end))
             for source, size, end in zip(self.windows, sizes, ends, strict=True)
         }
+
+    @cached_property
+    def pooled(self) -> dict[str, Any]:
+        """The vectors of all windows in order, pooled in every way."""
+        from unname.training.frozen import pooled_vectors
+
+        flat = [window for texts in self.windows.values() for windows in texts for window in windows]
+        return pooled_vectors(self.network(), flat, self.special, bfloat16=True)
 
     def network(self) -> Any:
         """The encoder with a layer that has learned nothing."""

@@ -51,19 +51,26 @@ class Run:
         """Go on until the run is finished."""
         _, fit = self._fit()
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if self.setting.start == "frozen":
+            (self.folder / "start.json").write_text(json.dumps({"pooling": fit.network.pooling}))
         fit.run(self.folder, report=self.report)
 
     def _fit(self) -> tuple[Read, Any]:
         from unname.training.encoder import load_base
+        from unname.training.frozen import PooledIdentity
         from unname.training.identity import Finetuning, Fit, new_identity
 
         chosen = Setting(base=self._encoder())
         read = self.bench.read(chosen)
-        if self.setting.start == "frozen":
-            network = self.bench.fit(chosen)
-            network.base = load_base(chosen.base)  # its own: the vectors of the bench stay those of the frozen one
+        base, n_people = load_base(chosen.base), len(self.bench.actors.table.population)
+        kept = self.folder / "start.json"
+        if self.setting.start == "new":
+            network = new_identity(base, n_people)
+        elif kept.exists():  # begun before: weights come from there
+            network = PooledIdentity(base, n_people, json.loads(kept.read_text())["pooling"])
         else:
-            network = new_identity(load_base(chosen.base), len(self.bench.actors.table.population))
+            network = self.bench.fit(chosen)
+            network.base = base  # its own: the vectors of the bench stay those of the frozen one
         schedule = Finetuning(
             epochs=self.setting.epochs,
             layer_decay=self.setting.layer_decay,

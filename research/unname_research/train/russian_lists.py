@@ -76,13 +76,10 @@ def list_names() -> dict[Kind, list[str]]:
         found[Kind("given", gender, "russian", _band("given", name))].add(name)
     native = {name for names in found.values() for name in names}
     for name in _natasha("first"):
+        if name in native or name in short_forms().long:
+            continue
         gender = _gender_of_given(name)
-        if (
-            name not in native
-            and gender
-            and _count(name) >= LEAST
-            and not (_is_used(name) or _is_genitive(name, native))
-        ):
+        if gender and _count(name) >= LEAST and not (_is_used(name) or _is_genitive(name, native)):
             found[Kind("given", gender, "foreign", _band("given", name))].add(name)
     for name in _patronymics():
         found[Kind("patronymic", "m", "", 0)].add(name)

@@ -1,7 +1,8 @@
 """Names in Russian text by natasha: its network over the words of the news, with the probability of every mention."""
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,9 @@ import numpy as np
 from unname.core.document import Document, Mention, Origin, Role, Span
 from unname.core.errors import require
 from unname.core.registry import Spelled
+from unname.detect.languages.ru_kept import is_no_name
 from unname.models.tag_chain import TagChain, best_tags, tag_probabilities
+from unname.text.russian import is_known_word
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,15 +29,20 @@ BLOCK, OVERLAP = 4096, 64
 """How many tokens are read at once, and how many more on either side: more than the network sees."""
 
 _OUTSIDE = "O"
+_APART = re.compile('\n+|[•·|()\\[\\]«»“”„"]')
+_SIGNS = frozenset(' \t\r\u00a0«»"“”„•·-—–,;:()[]')
+_LEGAL_FORM = re.compile("ОАО|ООО|ЗАО|ПАО|НАО|АО|ГУП|МУП|ФГУП|ФГБУ|НПО|ИП|АНО|НП|ТОО|ТД|ЧП|НКО|РОО")
 
 
 @dataclass(frozen=True)
 class Natasha(Spelled):
     """Finds people, places and organizations in Russian text with the network that natasha brings with it.
 
-    The tags and mentions are those of natasha itself (`tests/detect/test_natasha.py` compares them). Where we differ:
-    natasha gives no probabilities; we compute those of its conditional random field, which say how sure a mention is,
-    and also give mentions that it holds for less probable than nothing, down to `floor`.
+    The tags are those of natasha itself (`tests/detect/test_natasha.py` compares them). Where we differ: natasha gives
+    no probabilities; we compute those of its conditional random field, which say how sure a mention is, and also give
+    mentions that it holds for less probable than nothing, down to `floor`. Where natasha makes one name of two that a
+    bracket, a quotation mark, a bullet or a line break sets apart, we cut it, and leave out legal forms ("ООО") and
+    what is no name (`languages/ru_kept.py`).
     """
 
     floor: float = 0.05
@@ -42,8 +50,13 @@ class Natasha(Spelled):
     def detect(self, document: Document) -> Sequence[Mention]:
         """Mentions in order, each with the probability of its label."""
         tokens = list(self.parts_.tokenize(document.text))
-        found = [mention for start in range(0, len(tokens), BLOCK) for mention in self._block(document, tokens, start)]
-        return tuple(found)
+        return tuple(
+            replace(mention, span=span)
+            for start in range(0, len(tokens), BLOCK)
+            for mention in sorted(self._block(tokens, start), key=lambda mention: mention.span)
+            for span in cut_names(document.text, mention.span)
+            if not is_no_name(document.text, span, mention.label, mention.confidence)
+        )
 
     @cached_property
     def parts_(self) -> "Parts":
@@ -52,7 +65,7 @@ class Natasha(Spelled):
         tagger = natasha.NewsNERTagger(natasha.NewsEmbedding())
         return Parts(tagger.infer.model, tagger.infer.encoder, tagger.infer.decoder, require("razdel", EXTRA).tokenize)
 
-    def _block(self, document: Document, tokens: Sequence[Any], start: int) -> Iterator[Mention]:
+    def _block(self, tokens: Sequence[Any], start: int) -> Iterator[Mention]:
         low, high = max(0, start - OVERLAP), min(len(tokens), start + BLOCK + OVERLAP)
         best, chances = self.parts_.tag([token.text for token in tokens[low:high]])
         tags = self.parts_.tags
@@ -62,15 +75,17 @@ class Natasha(Spelled):
             columns = [at for at, tag in enumerate(tags) if tag.endswith(f"-{kind}")]
             chance = float(chances[first:last, columns].sum(axis=1).mean())
             yield _mention(Span(spans[first].start, spans[last - 1].end), kind, chance)
-        yield from self._doubted(best, chances, spans, inside)
+        outside = tags.index(_OUTSIDE)
+        doubted = (best == outside) & (chances[:, outside] <= 1.0 - self.floor)
+        for at in np.flatnonzero(doubted):
+            doubted[at] = not is_small_word(tokens[low + at].text)
+        yield from self._doubted(doubted, chances, spans, inside)
 
     def _doubted(
-        self, best: "NDArray[np.intp]", chances: "NDArray[np.float32]", spans: Sequence[Span], inside: slice
+        self, doubted: "NDArray[np.bool_]", chances: "NDArray[np.float32]", spans: Sequence[Span], inside: slice
     ) -> Iterator[Mention]:
         """Runs of tokens that are most probably no name, but not surely."""
         tags = self.parts_.tags
-        outside = tags.index(_OUTSIDE)
-        doubted = (best == outside) & (chances[:, outside] <= 1.0 - self.floor)
         kinds = list(LABELS)
         sums = np.stack(
             [chances[:, [at for at, tag in enumerate(tags) if tag.endswith(kind)]].sum(1) for kind in kinds]
@@ -127,6 +142,29 @@ def find_mentions(tags: Sequence[str], inside: slice) -> Iterator[tuple[int, int
         at = last
 
 
+def is_small_word(token: str) -> bool:
+    """Whether a token is a sign, or an ordinary word in small letters, which is doubted for its neighbors alone."""
+    return not token[0].isalnum() or (token.islower() and is_known_word(token))
+
+
+def cut_names(text: str, span: Span) -> Iterator[Span]:
+    """The parts of a mention that signs set apart, without signs at their ends and without legal forms.
+
+    >>> [text[slice(*part)] for text in ["ООО «Ромашка» (Romashka)"] for part in cut_names(text, Span(0, 24))]
+    ['Ромашка', 'Romashka']
+    """
+    at = span.start
+    for start, end in (*(found.span() for found in _APART.finditer(text, *span)), (span.end, span.end)):
+        first, last = at, start
+        while first < last and text[first] in _SIGNS:
+            first += 1
+        while last > first and text[last - 1] in _SIGNS:
+            last -= 1
+        if first < last and not _LEGAL_FORM.fullmatch(text, first, last):
+            yield Span(first, last)
+        at = end
+
+
 def _mention(span: Span, kind: str, chance: float) -> Mention:
     role = Role.DIRECT if kind == "PER" else Role.QUASI
-    return Mention(span, LABELS[kind], "", role, min(max(chance, 0.0), 1.0), "natasha", Origin.PRIOR)
+    return Mention(span, LABELS[kind], "", role, min(max(chance, 0.0), 1.0), "natasha", Origin.FOUND)

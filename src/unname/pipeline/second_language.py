@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from unname.core.document import Document, Mention
+from unname.core.document import Document, Mention, Origin
 from unname.core.roles import Detector
+from unname.detect.weigh import weighed
 from unname.pipeline.language import missing_for
 from unname.text.languages import ENGLISH, RUSSIAN, guess_language
 
@@ -30,12 +32,13 @@ def read_second(
     language = second_language(document.text, document.language)
     if not language:
         return found
-    is_text = len(re.findall(f"[{_LETTERS[language]}]", document.text)) > _MUCH
+    # Those of Russian know words in Latin letters; others know nothing of Russian.
+    is_text = language == RUSSIAN and len(re.findall(f"[{_LETTERS[language]}]", document.text)) > _MUCH
     kept = [mention for mention in found if not (is_text and _is_written(document, mention, language))]
     read = (mention for each in detectors_of(language) for mention in each.detect(document))
-    return kept + [
-        mention for mention in read if _ELSEWHERE not in mention.kinds and _is_in(document, mention, language)
-    ]
+    there = [mention for mention in read if _ELSEWHERE not in mention.kinds and _is_in(document, mention, language)]
+    # What a tagger says of its own language has no weight for what was found in another one.
+    return kept + [replace(mention, origin=Origin.FOUND) for mention in weighed(there)]
 
 
 def second_language(text: str, language: str) -> str:

@@ -68,7 +68,7 @@ class Pseudonym(Spelled):
         written = self._cast(document).written
         if mention not in written:
             surface = document.text[slice(*mention.span)]
-            if _tells_nothing(mention, surface, document.language):
+            if _tells_nothing(mention, surface, document):
                 return surface
             new = self._draw(mention, surface, document)
             # Whatever was drawn: the original is never its own surrogate.
@@ -149,17 +149,19 @@ def _survives_in_russian(surface: str, new: str, label: str) -> bool:
     return label != "DATETIME" and survives(surface, new, label)
 
 
-def _tells_nothing(mention: Mention, surface: str, language: str) -> bool:
+def _tells_nothing(mention: Mention, surface: str, document: Document) -> bool:
     """Whether a mention is a title or a function word that a detector took for more, and nobody asked to hide.
 
     "An" may be somebody's name, and "an" is not.
     """
     if mention.origin & Origin.DEMANDED:
         return False
-    if language == RUSSIAN and mention.label in ("PERSON", "LOC", "ORG"):
+    if document.language == RUSSIAN and mention.label in ("PERSON", "LOC", "ORG"):
         from unname.replace.russian.russian_phrases import tells_nothing
 
-        return tells_nothing(surface)
+        # A word of grammar that was found to say a name that is hidden elsewhere is hidden, too.
+        alike = (each for each in document.mentions if each.entity == mention.entity)
+        return tells_nothing(surface) and all(tells_nothing(document.text[slice(*each.span)]) for each in alike)
     is_small = surface.islower() or mention.label != "PERSON"
     return (is_small and is_function_word(surface)) or surface.strip() in _ENDINGS or is_title(surface)
 

@@ -35,7 +35,7 @@ def test_women_and_families() -> None:
     name = man.lower().removesuffix("а")
     assert woman.split()[1].lower() == f"{name}а"
     assert several.lower() == f"{name}ы"
-    assert base(woman.split()[0], GIVEN)[-1] in "аья"
+    assert read_russian_names().given[plain(woman.split()[0])].gender == "f"
 
 
 def test_a_full_name_is_in_step_in_all_its_parts() -> None:
@@ -121,6 +121,20 @@ def test_names_that_no_dictionary_has() -> None:
     assert other.endswith(("а", "я"))
 
 
+def test_a_womans_name_that_is_not_declined() -> None:
+    (new,) = rendered("С [PERSON:b|Джейн Остин] поехали.")
+    given, family = map(plain, new.split())
+    assert read_russian_names().given[given].gender == "f"
+    assert forms_of(given, GIVEN) == {given}
+    assert find_paradigm(family) == "consonant"
+
+
+def test_a_patronymic_that_nobody_has_is_a_family_name() -> None:
+    first, second = rendered("Пришел [PERSON:a|Роман Клепачевич]. С [PERSON:a|Клепачевичем] говорили.")
+    assert find_paradigm(first.split()[1].lower()) == "consonant"
+    assert second == inflect(first.split()[1].lower(), FAMILY, Slot("Ins")).capitalize()  # type: ignore[union-attr]
+
+
 def test_foreign_names() -> None:
     first, second = rendered("Премьера [PERSON:a|Бориса Джонсона] сменили. [PERSON:a|Джонсон] ушел.")
     assert base(first.split()[1]) == second.lower()
@@ -189,3 +203,14 @@ def test_edits_map_back_exactly(names: list[str], key: int) -> None:
     kept = Kept("d", redaction.text, changes_of(document, redaction))
     assert restore_text(kept, redaction.text).text == document.text
     assert set(map(plain, names)).isdisjoint(re.findall(r"\w+", plain(redaction.text)))
+
+
+def test_what_is_no_person_is_no_family_name() -> None:
+    letters, kind = rendered("Сказали в [PERSON:a|ВГТРК] и в [PERSON:b|Конгрессе].")
+    assert len(letters) == 5
+    assert letters.isupper()
+    assert kind == "***"
+
+
+def test_a_word_of_grammar_that_says_a_name_is_hidden() -> None:
+    assert rendered("[PERSON:a|Борис] пришел [PERSON:a|больше].")[1] == "***"

@@ -7,9 +7,11 @@ import pytest
 from russian_texts import marked, pseudonym, rendered
 from unname.core.document import Document
 from unname.core.redaction import Option, Replacement, rewrite
+from unname.replace.book import RunBook
+from unname.replace.pseudonym import Pseudonym
 from unname.replace.russian.paradigms import PLACE, Slot, gender_of, inflect
 from unname.replace.russian.readings import plain, read_word
-from unname.replace.russian.russian_place_lists import read_places
+from unname.replace.russian.russian_place_lists import COUNTRIES_IN_CAPITALS, read_places
 
 KEYS = range(1, 7)
 
@@ -119,3 +121,28 @@ def test_a_text_in_english_is_written_as_before() -> None:
     new = [replacer.render(each, Option(each.entity, "pseudonym"), document) for each in document.mentions]
     assert all("Лужков" not in each and each != "Moscow" for each in new)
     assert isinstance(document, Document)
+
+
+def test_surrogates_that_documents_share_are_as_common_as_names_are() -> None:
+    places = read_places()
+    listed = places.known["казань"]
+    drawn = []
+    for key in range(60):
+        shared = Pseudonym(apart=False, book=RunBook(bytes([key]) * 32))
+        document = marked("Это [LOC:a|Казань].")
+        drawn.append(shared.render(document.mentions[0], Option("a", "pseudonym"), document))
+    bands = [places.known[plain(name)].band for name in drawn]
+    often = places.as_often(listed)
+    assert set(drawn) <= set(often) - {"Казань"}
+    assert bands.count(0) + bands.count(1) > bands.count(2)
+
+
+def test_a_country_in_capitals_becomes_another_one() -> None:
+    for text in ("Это [LOC:a|РФ].", "Это [LOC:a|КНДР].", "Это [LOC:a|США]."):
+        document = marked(text)
+        for key in range(8):
+            for apart in (True, False):
+                replacer = Pseudonym(apart=apart, book=RunBook(bytes([key]) * 32))
+                new = replacer.render(document.mentions[0], Option("a", "pseudonym"), document)
+                assert new in COUNTRIES_IN_CAPITALS | {"Нидерланды"}
+                assert new not in text

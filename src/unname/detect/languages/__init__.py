@@ -19,6 +19,7 @@ CONFIDENCE: dict[str, float] = {
     "initials": 0.97,
     "listed": 0.96,
     "month-year": 0.96,
+    "occupation": 0.7,
     "postal-city": 0.93,
     "ramq": 0.9,
     "relative": 0.96,

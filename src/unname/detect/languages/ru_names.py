@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from unname.core.document import Role
-from unname.detect.languages.titled import TitledNames
 from unname.detect.rules.rule import Anchors, Found
-from unname.text.russian import PATRONYMIC, is_known_word, morphology
+from unname.text.russian import PATRONYMIC, is_family_name, is_known_word, may_be_person, morphology
 
 CAPITAL = "[А-ЯЁ]"
 _WORD = rf"(?:[А-ЯЁ]['’])?{CAPITAL}[а-яё]+(?:-{CAPITAL}[а-яё]+)*"
@@ -27,22 +26,11 @@ INITIALS = re.compile(
 _NAMES = re.compile(
     rf"(?<![\w@./-]){_WORD}(?:{_BLANK}{_WORD}){{0,4}}(?![\w@])|(?<![\w@./-]){_SHOUTED}(?:{_BLANK}{_SHOUTED}){{1,3}}(?![\w@])"
 )
+_BEHIND = re.compile(rf"{_INITIAL}|{NAME_WORD}(?![\w])")
+_WIDEST = 80
 _NO_FAMILY = frozenset(
     "ул пр пер наб пл ст г гг им ао оао пао зао ооо мм см млн млрд руб ук гк кодекс рф ссср россия суд статья".split()
 )
-
-
-@dataclass(frozen=True)
-class OfficeNames(TitledNames):
-    """Names behind a title, which may say of what before it says who: "президент США Барак Обама"."""
-
-    def find(self, text: str, anchors: Anchors) -> Iterator[Found]:
-        """Every name behind a title, without the places and organizations that stand between."""
-        for name, start, end in super().find(text, anchors):
-            words = list(re.finditer(r"[^\s]+", text[start:end]))
-            first = next((word for word in words if not is_thing(word[0])), None)
-            if first:
-                yield name, start + first.start(), end
 
 
 @dataclass(frozen=True)
@@ -79,21 +67,54 @@ class FullNames:
         """Every such name."""
         for found in _NAMES.finditer(text):
             words = list(re.finditer(r"\S+", found[0]))
-            tells = [_tells(word[0]) for word in words]
-            at = 0
-            while at < len(words):
-                if not tells[at]:
-                    at += 1
-                    continue
-                first, last = at, at
-                while first > 0 and last - first < 2 and _goes_with(words[first - 1][0]):
-                    first -= 1
-                while (
-                    last + 1 < len(words) and (tells[last + 1] or _goes_with(words[last + 1][0])) and last - first < 3
-                ):
-                    last += 1
+            for first, last in _runs([word[0] for word in words]):
                 yield self.name, found.start() + words[first].start(), found.start() + words[last].end()
-                at = last + 1
+
+
+def _runs(words: list[str]) -> Iterator[tuple[int, int]]:
+    """First and last word of each name among capitalized words side by side.
+
+    A family name follows; it stands first where a patronymic follows, or nothing else that may be one.
+    """
+    at = 0
+    while at < len(words):
+        if not _tells(words[at]):
+            at += 1
+            continue
+        first = last = at
+        while last + 1 < len(words) and last - first < 3 and (_tells(words[last + 1]) or _goes_with(words[last + 1])):
+            last += 1
+        leads = last == first or PATRONYMIC.fullmatch(words[last])
+        if leads and first > 0 and _goes_with(words[first - 1]) and (last > first or is_family_name(words[first - 1])):
+            first -= 1
+        yield first, last
+        at = last + 1
+
+
+@dataclass(frozen=True)
+class Titled:
+    """Names behind a title or a kinship: the words in capitals that may be names of people.
+
+    Between title and name may stand what somebody is the head of ("президент Украины Виктор ..."), which is no name.
+    """
+
+    titles: str
+    name: str = "titled"
+    label: str = "PERSON"
+    role: Role = Role.DIRECT
+
+    def find(self, text: str, anchors: Anchors) -> Iterator[Found]:
+        """Every name behind a title, without it."""
+        for title in re.finditer(rf"(?<![\w-])(?:{self.titles})[ \u00a0]+(?=[А-ЯЁ])", text):
+            at, taken = title.end(), list[re.Match[str]]()
+            for word in _BEHIND.finditer(text, title.end(), title.end() + _WIDEST):
+                is_name = _goes_with(word[0].rstrip("."))
+                if text[at : word.start()].strip(" \u00a0") or (taken and not is_name) or len(taken) > 3:
+                    break
+                at = word.end()
+                taken += [word] * is_name
+            if any(len(word[0]) > 2 for word in taken):
+                yield self.name, taken[0].start(), taken[-1].end()
 
 
 @lru_cache(maxsize=20_000)
@@ -113,17 +134,4 @@ def _tells(word: str) -> bool:
 @lru_cache(maxsize=20_000)
 def _goes_with(word: str) -> bool:
     """Whether a capitalized word beside a given name or patronymic may be a part of the name."""
-    return not is_known_word(word.split("-")[0]) and not is_thing(word)
-
-
-@lru_cache(maxsize=20_000)
-def is_thing(word: str) -> bool:
-    """Whether a word is the name of a place or an organization, or an abbreviation, and nobody's.
-
-    >>> [is_thing(word) for word in ("США", "Белоруссии", "Барак", "Владимир", "Лужков")]
-    [True, True, False, False, False]
-    """
-    analyzer = morphology()
-    parses = [parse.tag for parse in analyzer.parse(word) if parse.is_known] if analyzer else []
-    named = any(each in tag for tag in parses for each in ("Name", "Surn", "Patr"))
-    return bool(parses) and not named and any(each in parses[0] for each in ("Geox", "Orgn", "Abbr"))
+    return len(word) == 1 or may_be_person(word.split("-")[0])

@@ -35,7 +35,7 @@ _INFLECTED = re.compile("(?:[оеы]м|[ое]й|[ую]ю|[ая]м|ами|ями|
 _PATRONYMIC = re.compile(
     r"(?P<stem>\w+?)(?:(?P<m>[ое]вич|ич)(?:а|у|ем|ом|е|и|ей|ам|ами|ах)?|(?P<f>[ое]вн|иничн|ичн)(?:а|ы|е|у|ой|ою))"
 )
-_GRAMMEMES = {GIVEN: "Name", FAMILY: "Surn", PLACE: "Geox", BRAND: "NOUN"}
+_GRAMMEMES = {GIVEN: "Name", PATRONYMIC: "Patr", FAMILY: "Surn", PLACE: "Geox", BRAND: "NOUN"}
 
 
 class Reading(NamedTuple):
@@ -78,6 +78,12 @@ def knows(word: str, part: str) -> bool:
     """Whether the dictionary has a word as a form of a name of this part."""
     grammeme = _GRAMMEMES[part]
     return any(parse.is_known and grammeme in parse.tag for parse in analyzer().parse(plain(word)))
+
+
+def is_ordinary_word(word: str) -> bool:
+    """Whether the dictionary has a word, and never as a name."""
+    parses = [parse for parse in analyzer().parse(plain(word)) if parse.is_known]
+    return bool(parses) and not any(name in parse.tag for parse in parses for name in ("Name", "Surn", "Patr", "Geox"))
 
 
 def _read_patronymic(form: str) -> list[Reading]:

@@ -11,7 +11,7 @@ from unname.replace.cast import Cast
 from unname.replace.lots import Lots
 from unname.replace.russian.draw_russian import draw_name
 from unname.replace.russian.paradigms import FAMILY, GIVEN, OV, PATRONYMIC, Slot, find_paradigm, gender_of, inflect
-from unname.replace.russian.readings import plain
+from unname.replace.russian.readings import knows, plain
 from unname.replace.russian.romanize import romanize
 from unname.replace.russian.russian_people import RussianPeople, nearest
 from unname.replace.russian.russian_words import (
@@ -51,6 +51,8 @@ class RussianCast(Cast):
             return self._place(surface, mention)
         if not any(word.kind in (NAME, INITIAL, LATIN, SMALL) for word in words):
             return None
+        if len(words) == 1 and self._is_nobody(words[0]):
+            return self._organization(surface, mention)
         if not any("\u0400" <= letter <= "\u04ff" for letter in surface):
             return self._render_latin(mention, words)
         slot = self.people.slot_of(mention)
@@ -70,6 +72,18 @@ class RussianCast(Cast):
         from unname.replace.russian.russian_phrases import draw_russian_place  # here, since it asks the cast for names
 
         return draw_russian_place(replace(mention, span=Span(mention.span.start + at, mention.span.end)), surface, self)
+
+    def _is_nobody(self, word: Word) -> bool:
+        """Whether a word that was taken for somebody is an abbreviation, or the kind of an organization."""
+        from unname.replace.russian.russian_phrases import is_abbreviation, is_russian_kind
+
+        is_name = any(knows(word.text, part) for part in (GIVEN, FAMILY))
+        return not is_name and (is_abbreviation(word.text) or is_russian_kind(word.text))
+
+    def _organization(self, surface: str, mention: Mention) -> str | None:
+        from unname.replace.russian.russian_phrases import draw_russian_organization
+
+        return draw_russian_organization(mention, surface, self)
 
     def surrogate(self, name: str, entity: str = "") -> str | None:
         """What is written for one word of a name in Latin letters, as in an address."""

@@ -11,6 +11,9 @@ _FOLDER = Path(__file__).parents[1] / "lists"
 RAREST = 2
 """The band of names that the news hardly say."""
 
+OFTEN = (64, 8, 1)
+"""How much more often the news say a name of each band than a rare one."""
+
 _FEWEST = 25
 """Names that a pool must have for anything to be drawn from it alone."""
 
@@ -43,6 +46,7 @@ class RussianNames:
     pools: dict[Listed, tuple[str, ...]] = field(repr=False)
     given: dict[str, Listed] = field(repr=False)
     family: dict[str, Listed] = field(repr=False)
+    _often: dict[Listed, tuple[str, ...]] = field(default_factory=dict, init=False, repr=False)
 
     def candidates(self, wanted: Listed) -> Iterator[tuple[str, ...]]:
         """Names to draw from: as common as it, then about as common, then all that are alike in the rest."""
@@ -57,6 +61,13 @@ class RussianNames:
         everyone = tuple(n for band in range(RAREST + 1) for n in self.pools.get(wanted._replace(band=band), ()))
         if everyone:
             yield everyone
+
+    def as_often(self, wanted: Listed) -> tuple[str, ...]:
+        """All names that are alike but for their commonness, each as often as the news say such names."""
+        if wanted not in self._often:
+            pools = (self.pools.get(wanted._replace(band=band), ()) for band in range(RAREST + 1))
+            self._often[wanted] = tuple(name for pool, n in zip(pools, OFTEN, strict=True) for name in pool * n)
+        return self._often[wanted]
 
     def _bands(self, wanted: Listed) -> list[int]:
         return sorted(range(RAREST + 1), key=lambda band: abs(band - wanted.band))

@@ -8,13 +8,15 @@ from functools import cached_property
 from unname.core.document import Document, Mention
 from unname.models.russian_morphology import Tag, TaggedText
 from unname.replace.russian.draw_russian import Bearer
-from unname.replace.russian.paradigms import FAMILY, GIVEN, PATRONYMIC, Slot
-from unname.replace.russian.readings import Reading, knows, plain, read_word
+from unname.replace.russian.paradigms import FAMILY, GIVEN, OV, PATRONYMIC, Slot, find_paradigm
+from unname.replace.russian.readings import KNOWN, Reading, is_ordinary_word, knows, plain, read_word
 from unname.replace.russian.russian_name_lists import short_forms, usual_given_names
 from unname.replace.russian.russian_words import ADJECTIVE, NAME, Word, name_parts, split_russian
 
 CASE, NUMBER, GENDER = 1.0, 0.6, 0.6
 """How much the tagger's word counts for the case, the number and the gender of a name."""
+
+_GENDERS = {"Masc": "m", "Fem": "f"}
 
 OF_PERSON = 1.5
 """How much the gender counts that other names of the same person have."""
@@ -76,6 +78,8 @@ class RussianPeople:
         """Whether a small word is none of a name: nobody of the document is called so with a capital."""
         if not text.islower() or self.document.text.islower():
             return False
+        if is_ordinary_word(text):
+            return True
         base = self.known[plain(text)].reading.base
         return not any(
             word.kind == NAME and not word.text.islower() and self.known[plain(word.text)].reading.base == base
@@ -155,7 +159,12 @@ class RussianPeople:
     def _genders_in(self, mention: Mention) -> Iterator[tuple[str, int]]:
         for word in self.names_in(mention):
             known = self.known.get(plain(word.text))
-            if known and known.part != FAMILY:
+            if not known or known.part == FAMILY:
+                continue
+            tag = self._tag(mention, word)
+            if known.reading.weight < KNOWN and tag and tag.gender in _GENDERS:
+                yield _GENDERS[tag.gender], 1  # "Мюриел", of whom the form alone says nothing
+            else:
                 genders = {slot.gender for slot in known.reading.slots if slot.number == "s"}
                 if len(genders) == 1:
                     yield genders.pop(), 1
@@ -172,7 +181,13 @@ class RussianPeople:
             gender,
             next((long for long in short.long.get(base, ()) if long in given), ""),
             any(each in given for each in short.of.get(base, ())),
+            gender == "f" and part == FAMILY and find_paradigm(base) == OV and self._is_bare(base),
         )
+
+    def _is_bare(self, base: str) -> bool:
+        """Whether a family name stands in the document in the form of a man alone."""
+        forms = {form for form, each in self.known.items() if (each.part, each.reading.base) == (FAMILY, base)}
+        return forms == {base}
 
     def _is_form(self, word: Word, part: str, base: str) -> bool:
         known = self.known.get(plain(word.text)) if word.kind == NAME else None

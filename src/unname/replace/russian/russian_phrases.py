@@ -7,6 +7,7 @@ them still agree. A phrase of which no word changed for sure has no surrogate, a
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from unname.core.document import Mention
@@ -22,6 +23,7 @@ from unname.replace.russian.russian_people import agreement
 from unname.replace.russian.russian_place_lists import (
     BRANDS,
     CITY_ADJECTIVES,
+    COUNTRIES_IN_CAPITALS,
     KINDS,
     LEGAL_FORMS,
     MINISTRIES,
@@ -29,6 +31,7 @@ from unname.replace.russian.russian_place_lists import (
     ORGANIZATION_KINDS,
     PLAIN_ADJECTIVES,
     REGION_ADJECTIVES,
+    SHARED_ABBREVIATIONS,
     TAILS,
     Listed,
     read_places,
@@ -112,12 +115,16 @@ def _word(
     if not word[0].isalpha() or (word.islower() and not surface.islower()) or word.upper() in LEGAL_FORMS:
         return found[0]
     form = plain(word)
-    if word.isupper() and len(word) <= 3 and (listed := read_places().known.get(form)):
+    if (
+        word.isupper()
+        and (len(word) <= 3 or word in COUNTRIES_IN_CAPITALS)
+        and (listed := read_places().known.get(form))
+    ):
         return _country(form, listed, mention.span.start + found.start(), cast)
     if not _is_russian(word):
         return _latin(word, cast)
-    if _is_abbreviation(word):
-        return _abbreviation(word, cast)
+    if is_abbreviation(word):
+        return draw_abbreviation(word, cast)
     if _is_kind(form, kinds):
         return found[0]
     is_alone = surface.strip() == found[0]
@@ -142,9 +149,12 @@ def _name(found: re.Match[str], mention: Mention, cast: RussianCast, part: str) 
     person = cast.people.find(word)
     is_named_after = _NAMED_AFTER.search(mention_text[: found.start()]) is not None
     is_place = knows(word, PLACE) or (part == PLACE and not knows(word, FAMILY))
+    if part == BRAND and is_place:
+        # The dictionary has unions of countries among places.
+        is_place = any(reading.base in read_places().known for reading in read_word(word, PLACE))
     if person or is_named_after or (knows(word, FAMILY) and not is_place and part == PLACE):
         readings = read_word(word, FAMILY)
-        reading: Reading | None = next((each for each in readings if each.base == person), readings[0])
+        reading = next((each for each in readings if each.base == person), None) or next(iter(readings), None)
         new = cast.drawn(FAMILY, reading.base) if reading else None
         kind = FAMILY
     else:
@@ -179,12 +189,14 @@ def _draw_base(reading: Reading, kind: str, cast: RussianCast) -> str | None:
     if listed is None:
         genders = {slot.gender if slot.number == "s" else "p" for slot in reading.slots}
         listed = Listed("city", next(iter(sorted(genders))), "in", RAREST)
-    return _drawn("place", reading.base, read_places().candidates_like(reading.base, listed), cast, PLACE)
+    pools = read_places().candidates_like(reading.base, listed, cast.book.is_shared)
+    return _drawn("place", reading.base, pools, cast, PLACE)
 
 
 def _country(base: str, listed: Listed, start: int, cast: RussianCast) -> str | None:
     """Another country for one that is written as an abbreviation, "США", which has one form in all cases."""
-    new = _drawn("place", base, read_places().candidates(listed), cast, PLACE)
+    often = [SHARED_ABBREVIATIONS] if cast.book.is_shared and base.upper() in COUNTRIES_IN_CAPITALS else []
+    new = _drawn("place", base, [*often, *read_places().candidates(listed)], cast, PLACE)
     tag = cast.tags.tag_at(start, start + 1)
     case = tag.case if tag and tag.case in CASES else "Nom"
     return _write(new, PLACE, Slot(case, "p"), new, cast) if new else None
@@ -233,10 +245,17 @@ def _adjective(word: str, cast: RussianCast) -> str | None:
     stem = found["stem"]
     if _is_kind(plain(word), ORGANIZATION_KINDS):
         return word
-    nation = stem in NATION_ADJECTIVES
+    nation = stem in NATION_ADJECTIVES or _is_of_country(stem)
     pools = [[each.capitalize() for each in (NATION_ADJECTIVES if nation else CITY_ADJECTIVES)]]
     new = _drawn_stem("nation" if nation else "town", stem, pools, cast)
     return None if new is None else _cased(new + found["tail"], word)
+
+
+@cache
+def _is_of_country(stem: str) -> bool:
+    """Whether an adjective is made of the name of a country: "пакистанский"."""
+    countries = (name for name, listed in read_places().known.items() if listed.part == "country" and len(name) > 3)
+    return any(stem.startswith(name.rstrip("аяь")) for name in countries)
 
 
 def _drawn_stem(kind: str, stem: str, pools: Sequence[Sequence[str]], cast: RussianCast) -> str | None:
@@ -302,7 +321,7 @@ def tells_nothing(surface: str) -> bool:
     return bool(parses) and all(str(parse.tag.POS) in words for parse in parses)
 
 
-def _is_abbreviation(word: str) -> bool:
+def is_abbreviation(word: str) -> bool:
     """Whether capitals are those of an abbreviation, and not of a name that stands in capitals."""
     if not word.isupper() or not 1 < len(word) <= _LONGEST_ABBREVIATION:
         return False
@@ -316,14 +335,16 @@ def _is_adjective(form: str) -> bool:
 
 
 def _is_kind(form: str, kinds: frozenset[str]) -> bool:
-    return form in kinds or any(plain(parse.normal_form) in kinds for parse in analyzer().parse(form)[:3])
+    if form in kinds or form.startswith(("соединенн", "объединенн")):
+        return True
+    return any(plain(parse.normal_form) in kinds for parse in analyzer().parse(form)[:3])
 
 
 def _latin(word: str, cast: RussianCast) -> str | None:
     return word if is_kind(word) else draw_organization(word, cast)
 
 
-def _abbreviation(word: str, cast: RussianCast) -> str | None:
+def draw_abbreviation(word: str, cast: RussianCast) -> str | None:
     """Other letters for those of an abbreviation: vowels for vowels, so that it is read as the original is."""
     lots = Lots(cast.book.key)
     for attempt in range(64):

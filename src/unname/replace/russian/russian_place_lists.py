@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from unname.replace.russian.russian_name_lists import RAREST, read_lines
+from unname.replace.russian.russian_name_lists import OFTEN, RAREST, read_lines
 
 CITY_ADJECTIVES = (
     "самарск тульск рязанск калужск тверск омск томск пермск курск орловск брянск липецк тамбовск пензенск саратовск "
@@ -55,7 +55,7 @@ ORGANIZATION_KINDS = KINDS | frozenset(
     "технологический медицинский педагогический экономический политехнический юридический военный военная военно единая "
     "европейский европейская европейское всемирный всемирная всемирное объединенный объединенная организация организации "
     "главное главный региональный региональная областной областная областное городской городская городское районный районная "
-    "наций безопасность безопасности сборная команда миссия посольство консульство кабинет ведомство аппарат пресс служб имени".split()
+    "наций безопасность безопасности сборная команда миссия посольство консульство кабинет ведомство аппарат пресс коллегия служб имени".split()
 )
 """Words that tell the kind of an organization."""
 
@@ -102,6 +102,13 @@ _ALSO_COUNTRIES = {
 """Other names that stand where names of countries do, and of which lists have none."""
 
 
+_ABBREVIATED = {"p-fixed": "США ОАЭ Нидерланды", "f-fixed": "РФ ФРГ КНР КНДР ЮАР"}
+"""Countries that are written as abbreviations, and stand for each other."""
+
+COUNTRIES_IN_CAPITALS = frozenset(name for names in _ABBREVIATED.values() for name in names.split() if name.isupper())
+SHARED_ABBREVIATIONS = ("США", "США", "РФ", "РФ", "КНР", "ФРГ", "ЮАР", "ОАЭ")
+"""The same, about as often as the news say them, for surrogates that documents share."""
+
 _FEWEST = 8
 """Places that a pool must have for anything to be drawn from it alone."""
 
@@ -121,6 +128,14 @@ class Places:
 
     pools: dict[Listed, tuple[str, ...]] = field(repr=False)
     known: dict[str, Listed] = field(repr=False)
+    _often: dict[Listed, tuple[str, ...]] = field(default_factory=dict, init=False, repr=False)
+
+    def as_often(self, wanted: Listed) -> tuple[str, ...]:
+        """Places that are alike but for their commonness, each as often as the news say such places."""
+        if wanted not in self._often:
+            pools = (self.pools.get(wanted._replace(band=band), ()) for band in range(RAREST + 1))
+            self._often[wanted] = tuple(name for pool, n in zip(pools, OFTEN, strict=True) for name in pool * n)
+        return self._often[wanted]
 
     def candidates(self, wanted: Listed) -> list[tuple[str, ...]]:
         """Places to draw from, the most alike first; the gender is kept, the rest as far as there are enough."""
@@ -131,11 +146,14 @@ class Places:
             pool for pool in (near[0] + near[1], sum(near, ()), other, self._all(wanted.gender, ("in", "on"))) if pool
         ]
 
-    def candidates_like(self, base: str, wanted: Listed) -> list[tuple[str, ...]]:
-        """The same, those first that are declined like a place: what its form leaves open makes no difference then."""
-        pools = self.candidates(wanted)
+    def candidates_like(self, base: str, wanted: Listed, is_shared: bool = False) -> list[tuple[str, ...]]:
+        """The same, those first that are declined like a place: what its form leaves open makes no difference then.
+
+        Where surrogates are shared, they are drawn as often as the news say them.
+        """
+        pools = [*([self.as_often(wanted)] if is_shared else []), *self.candidates(wanted)]
         alike = [tuple(name for name in pool if _ending(name.lower()) == _ending(base)) for pool in pools[:2]]
-        return [*(pool for pool in alike if len(pool) >= _FEWEST), *pools]
+        return [pool for pool in (*(each for each in alike if len(set(each)) >= _FEWEST), *pools) if pool]
 
     def _all(self, gender: str, prepositions: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(
@@ -165,7 +183,8 @@ def read_places() -> Places:
     for gender, also in _ALSO_COUNTRIES.items():
         for name in also.split():
             known.setdefault(name, Listed("country", gender, "in", 1))
-    abbreviations = Listed("country", "p-fixed", "in", 0)
-    pools[abbreviations] = ("ОАЭ", "Нидерланды")
-    known["сша"] = known["оаэ"] = abbreviations
+    for gender, abbreviated in _ABBREVIATED.items():
+        listed = Listed("country", gender, "in", 0)
+        pools[listed] = tuple(abbreviated.split())
+        known.update(dict.fromkeys((name.lower() for name in pools[listed] if name.isupper()), listed))
     return Places(pools, known)

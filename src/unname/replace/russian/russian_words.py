@@ -68,13 +68,8 @@ def name_parts(words: list[Word]) -> Iterator[tuple[Word, str]]:
         yield from ((word, "family" if n_initials else "") for word in names)
         return
     patronymic = next((at for at in range(1, len(names)) if is_patronymic(names[at].text)), None)
-    if (
-        patronymic is not None
-        and len(names) == 2
-        and knows(names[1].text, "family")
-        and not knows(names[0].text, "given")
-    ):
-        patronymic = None
+    if patronymic is not None and len(names) == 2 and not knows(names[1].text, "patronymic"):
+        patronymic = None  # "Роман Клепачевич", whose family name it is
     if patronymic is not None and _is_given(names[patronymic - 1]):
         for at, word in enumerate(names):
             yield word, "patronymic" if at == patronymic else "given" if at == patronymic - 1 else "family"
@@ -101,6 +96,8 @@ def is_site(text: str) -> bool:
 def _with_sites(words: list[Word]) -> list[Word]:
     """The words, of which those that are places and stand before a name are none: "США Джон Смит"."""
     n_sites = next((at for at, word in enumerate(words) if word.kind != NAME or not is_site(word.text)), len(words))
+    if n_sites == len(words) - 1:
+        return words  # "Азия Норин", who is called so
     return [word._replace(kind=SITE) for word in words[:n_sites]] + words[n_sites:]
 
 
