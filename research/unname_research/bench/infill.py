@@ -39,8 +39,11 @@ from unname_research.papers.infill2025 import published
 
 READERS = ("align", "extract", "generate")
 
-EVERY = {"wiki553": 12, "tab": 10, "wikiactors": 8}
-"""Of each corpus, every so many-th document is attacked; with `full` all are."""
+EVERY = {"wiki553": 6, "tab": 5, "wikiactors": 4}
+"""Of each corpus, every so many-th document is attacked; with `full` all are, with `fast` a third of these."""
+
+FAST = 3
+"""How many times fewer documents are attacked with `fast`."""
 
 IDENTITY = "unname_research.bench.infill_identity"
 """What names people: `identity(corpus, texts)`, of texts by `masked` and levels, gives figures by the same."""
@@ -54,7 +57,7 @@ N_READ = 64
 COMPARED = ("L2", "L4")
 """The levels at which anonymizations are compared."""
 
-N_APART, N_COMPARED, N_TIMED = 30, 6, 8
+N_APART, N_COMPARED, N_TIMED = 30, 12, 16
 """How many documents are enough, without `full`, for retrieval and readers that do not align, for each anonymization,
 and for taking time."""
 
@@ -64,20 +67,23 @@ def run(
     levels: str | Sequence[str] = LEVELS,
     readers: Sequence[str] = READERS,
     full: bool = False,
+    fast: bool = False,
     out: str | Path | None = None,
     report: Listener | None = None,
 ) -> dict[str, Any]:
     """What is put back of each corpus at each level, retrieval, identity, speed, and the published figures beside.
 
-    `data` is a folder with some of the folders `wiki553`, `tab` and `wikiactors`. Every twelfth life (the first, the
-    thirteenth, ...), every tenth case and every eighth actor is attacked, or with `full` all; knowledge and the people
-    to name are always whole. Readers that are not there are left out. Each piece of work is kept in the folder `out`,
-    if one is given, so that an interrupted run goes on where it was; plots go there, too.
+    `data` is a folder with some of the folders `wiki553`, `tab` and `wikiactors`. Every sixth life (the first, the
+    seventh, ...), every fifth case and every fourth actor is attacked, or with `full` all, or with `fast` a third of
+    these; knowledge and the people to name are always whole. Readers that are not there are left out. Each piece of
+    work is kept in the folder `out`, if one is given, so that an interrupted run goes on where it was; plots go there.
     """
     chosen = tuple(levels.split(",")) if isinstance(levels, str) else tuple(levels)
     if not chosen or not set(chosen) <= set(LEVELS):
         raise ConfigError(f"unknown levels {','.join(chosen)!r}; known are {', '.join(LEVELS)}")
-    trial = Trial(read_corpora(Path(data), full), chosen, usable(readers), full)
+    if full and fast:
+        raise ConfigError("a bench is either --full or --fast")
+    trial = Trial(read_corpora(Path(data), full, fast), chosen, usable(readers), full, fast)
     sizes = {name: len(corpus.redactions) for name, corpus in trial.corpora.items()}
     about = {"levels": list(chosen), "readers": list(trial.readers), "full": full, "documents": sizes}
     tell = (lambda _, *rest: report("infill", *rest)) if report else None
@@ -92,12 +98,14 @@ def run(
     return rounded(result)  # type: ignore[no-any-return]
 
 
-def read_corpora(folder: Path, full: bool = False) -> dict[str, Corpus]:
+def read_corpora(folder: Path, full: bool = False, fast: bool = False) -> dict[str, Corpus]:
     """The corpora whose folders are there, as far as they are attacked."""
     corpora = {name: read(folder / name) for name, read in READ.items() if (folder / name).is_dir()}
     if not corpora:
         raise InputError(f"{folder}: there is none of the folders {', '.join(READ)}")
-    return corpora if full else {name: corpus.every(EVERY[name]) for name, corpus in corpora.items()}
+    if full:
+        return corpora
+    return {name: corpus.every(EVERY[name] * (FAST if fast else 1)) for name, corpus in corpora.items()}
 
 
 def usable(readers: Sequence[str]) -> tuple[str, ...]:
@@ -125,6 +133,7 @@ class Trial:
     levels: Sequence[str]
     readers: Sequence[str]
     full: bool = False
+    fast: bool = False
     processes: int = 2
     _known: dict[tuple[str, str], Knowledge] = field(default_factory=dict, init=False, repr=False)
     _vectors: "OrderedDict[str, Any]" = field(default_factory=OrderedDict, init=False, repr=False)
@@ -226,8 +235,10 @@ class Trial:
         return made
 
     def _some(self, corpus: Corpus, n: int = N_APART) -> Corpus:
-        """So many documents of a corpus at most, from all of it; with `full` all."""
-        return corpus if self.full else corpus.every(max(1, -(-len(corpus.redactions) // n)))
+        """So many documents of a corpus at most, from all of it, or a third with `fast`; with `full` all."""
+        if self.full:
+            return corpus
+        return corpus.every(max(1, -(-len(corpus.redactions) * (FAST if self.fast else 1) // n)))
 
     def _knowledge(self, corpus: Corpus, level: str) -> Knowledge:
         """What is known at a level about the documents that are released, made once for all of them."""

@@ -35,7 +35,7 @@ def test_women_and_families() -> None:
     name = man.lower().removesuffix("а")
     assert woman.split()[1].lower() == f"{name}а"
     assert several.lower() == f"{name}ы"
-    assert base(woman.split()[0], GIVEN)[-1] in "аья"
+    assert read_russian_names().given[plain(woman.split()[0])].gender == "f"
 
 
 def test_a_full_name_is_in_step_in_all_its_parts() -> None:
@@ -119,6 +119,31 @@ def test_names_that_no_dictionary_has() -> None:
     )
     assert second == inflect(first.lower(), FAMILY, Slot("Dat")).capitalize()  # type: ignore[union-attr]
     assert other.endswith(("а", "я"))
+
+
+def test_all_forms_of_a_rare_name_are_one_name() -> None:
+    texts = (
+        "После освобождения [PERSON:a|Асии Норин] прошел год. Судья оправдал [PERSON:a|Асию]. Муж [PERSON:a|Асии] рад.",
+        "Приговор [PERSON:a|Асии Норин] отменили. [PERSON:a|Асия] вышла из тюрьмы, и [PERSON:a|Асию] встретили.",
+    )
+    for text in texts:
+        words = [plain(new.split()[0]) for new in rendered(text)]
+        bases = [{reading.base for reading in read_word(word, GIVEN)} for word in words]
+        assert set.intersection(*bases)
+
+
+def test_a_womans_name_that_is_not_declined() -> None:
+    (new,) = rendered("С [PERSON:b|Джейн Остин] поехали.")
+    given, family = map(plain, new.split())
+    assert read_russian_names().given[given].gender == "f"
+    assert forms_of(given, GIVEN) == {given}
+    assert find_paradigm(family) == "consonant"
+
+
+def test_a_patronymic_that_nobody_has_is_a_family_name() -> None:
+    first, second = rendered("Пришел [PERSON:a|Роман Клепачевич]. С [PERSON:a|Клепачевичем] говорили.")
+    assert find_paradigm(first.split()[1].lower()) == "consonant"
+    assert second == inflect(first.split()[1].lower(), FAMILY, Slot("Ins")).capitalize()  # type: ignore[union-attr]
 
 
 def test_foreign_names() -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from unname.attack.infilling.belief import POINTED, Belief
-from unname.attack.infilling.passages import passages_of
 from unname.attack.infilling.situation import Passage, Situation
 from unname.core.document import Span
 from unname.core.registry import Spelled
@@ -33,8 +32,8 @@ MOST_KEPT = 20_000
 class Extract(Spelled):
     """Reads the passages of all masks of a window, the `n_read` that most of them want, and points at the answers.
 
-    Of the best document, if it is probably about the text's person, `n_whole` passages are read, too, wanted or not:
-    what finds passages misses half of those that hold an answer. What several passages hold counts once, by the surest.
+    Of the best document, if it is probably about the text's person, `n_whole` parts are read, too, wanted or not: what
+    finds passages misses half of those that hold an answer. What several passages hold counts once, by the surest.
     `model` is a folder with weights, by default those of unname-research.
     """
 
@@ -59,8 +58,7 @@ class Extract(Spelled):
         asked: list[tuple[Window, Passage, int, int]] = []
         if any(situation.passages):
             for window in windows_of(self.network_, situation):
-                for passage in self._read(window, situation):
-                    asked += [(window, passage, *part) for part in passage_parts(self._pieces(passage))]
+                asked += [(window, *part) for part in self._parts(window, situation)]
         passages = [self._pieces(passage).ids[start:end] for _, passage, start, end in asked]
         found = self.network_.point([each[0] for each in asked], passages, self.n_best) if asked else []
         for (_, passage, start, _), by_mask in zip(asked, found, strict=True):
@@ -73,15 +71,26 @@ class Extract(Spelled):
                         answers[number][filling.text] = filling
         return [sorted(each.values(), key=lambda filling: -filling.probability)[: self.n_best] for each in answers]
 
-    def _read(self, window: Window, situation: Situation) -> list[Passage]:
-        """The passages that most masks of a window want, and those of a document that is probably the right one."""
-        read = {(passage.document, passage.span): passage for passage in wanted(window, situation, self.n_read)}
+    def _parts(self, window: Window, situation: Situation) -> list[tuple[Passage, int, int]]:
+        """What is read for a window: parts of the best document, if it is probable, and of the passages wanted."""
+        own = self._parts_of_best(situation)
+        asked = frozenset(window.ids.tolist())
+        kept = sorted(own, key=lambda part: -len(asked & set(self._pieces(part[0]).ids[part[1] : part[2]].tolist())))
+        parts = kept[: self.n_whole]
+        # A document that is read to its end needs no passages beside.
+        done = own[0][0].document if own and len(own) <= self.n_whole else None
+        for passage in wanted(window, situation, self.n_read):
+            if passage.document != done:
+                parts += [(passage, *part) for part in passage_parts(self._pieces(passage))]
+        return parts
+
+    def _parts_of_best(self, situation: Situation) -> list[tuple[Passage, int, int]]:
+        """The best document as one passage, in all its parts; nothing if it is hardly about the text's person."""
         best = situation.documents[0] if situation.documents else None
-        if best is not None and situation.trust.get(best.id, 0.0) >= PROBABLE:
-            asked = frozenset(window.ids.tolist())
-            own = sorted(passages_of(best), key=lambda passage: -len(asked & set(self._pieces(passage).ids.tolist())))
-            read |= {(passage.document, passage.span): passage for passage in own[: self.n_whole]}
-        return list(read.values())
+        if best is None or situation.trust.get(best.id, 0.0) < PROBABLE:
+            return []
+        whole = Passage(best.id, Span(0, len(best.text)), best.text, 0.0)
+        return [(whole, *part) for part in passage_parts(self._pieces(whole))]
 
     def _pieces(self, passage: Passage) -> "Pieces":
         found = self.pieces_.get(passage.text)

@@ -19,8 +19,8 @@ _LONGER = {
 """Prepositions, what they become, and before what."""
 
 _SHORT = {longer: short for short, (longer, _) in _LONGER.items()} | {"обо": "о", "изо": "из"}
-_IN_TO_ON = {"в": ("на", ("Loc", "Acc")), "из": ("с", ("Gen",))}
-_ON_TO_IN = {"на": ("в", ("Loc", "Acc")), "с": ("из", ("Gen",))}
+_IN_TO_ON = {"в": ("на", "Loc"), "из": ("с", "Gen")}
+_ON_TO_IN = {"на": ("в", "Loc"), "с": ("из", "Gen")}
 
 
 def fix_preposition(text: str, mention: Mention, new: str, tags: TaggedText) -> list[tuple[Span, str]]:
@@ -46,13 +46,14 @@ def fix_preposition(text: str, mention: Mention, new: str, tags: TaggedText) -> 
 
 
 def _of_place(short: str, old: str, new: str, mention: Mention, tags: TaggedText) -> str:
-    """In a place, or on it; which of them, is known of places that are listed."""
+    """In a place, or on it; which of them, is known of places that are listed.
+
+    What is done to a place ("нападение на Россию") has the same prepositions, which stay.
+    """
     was, will = _preposition_of(old), _preposition_of(new)
-    if not was or not will or was == will:
-        return short
-    other, cases = (_IN_TO_ON if will == "on" else _ON_TO_IN).get(short, ("", ()))
+    other, case = (_IN_TO_ON if will == "on" else _ON_TO_IN if was == "on" else {}).get(short, ("", ""))
     tag = tags.tag_at(*mention.span)
-    return other if other and tag and tag.case in cases else short
+    return other if will and other and tag and tag.case == case else short
 
 
 def _preposition_of(place: str) -> str:

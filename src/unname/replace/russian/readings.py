@@ -35,7 +35,7 @@ _INFLECTED = re.compile("(?:[оеы]м|[ое]й|[ую]ю|[ая]м|ами|ями|
 _PATRONYMIC = re.compile(
     r"(?P<stem>\w+?)(?:(?P<m>[ое]вич|ич)(?:а|у|ем|ом|е|и|ей|ам|ами|ах)?|(?P<f>[ое]вн|иничн|ичн)(?:а|ы|е|у|ой|ою))"
 )
-_GRAMMEMES = {GIVEN: "Name", FAMILY: "Surn", PLACE: "Geox", BRAND: "NOUN"}
+_GRAMMEMES = {GIVEN: "Name", PATRONYMIC: "Patr", FAMILY: "Surn", PLACE: "Geox", BRAND: "NOUN"}
 
 
 class Reading(NamedTuple):

@@ -1,23 +1,28 @@
 """Who the people of a Russian document are: which names its words are forms of, and where each mention stands."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from unname.core.document import Document, Mention
 from unname.models.russian_morphology import Tag, TaggedText
 from unname.replace.russian.draw_russian import Bearer
-from unname.replace.russian.paradigms import FAMILY, GIVEN, PATRONYMIC, Slot
-from unname.replace.russian.readings import Reading, is_ordinary_word, knows, plain, read_word
+from unname.replace.russian.paradigms import FAMILY, GIVEN, OV, PATRONYMIC, Slot, find_paradigm
+from unname.replace.russian.readings import KNOWN, Reading, is_ordinary_word, knows, plain, read_word
 from unname.replace.russian.russian_name_lists import short_forms, usual_given_names
 from unname.replace.russian.russian_words import ADJECTIVE, NAME, Word, name_parts, split_russian
 
 CASE, NUMBER, GENDER = 1.0, 0.6, 0.6
 """How much the tagger's word counts for the case, the number and the gender of a name."""
 
+_GENDERS = {"Masc": "m", "Fem": "f"}
+
 OF_PERSON = 1.5
 """How much the gender counts that other names of the same person have."""
+
+IN_SENTENCES = 3.0
+"""How much it counts that the tagger agrees with what a word is read as."""
 
 SINGULAR = 0.3
 """By how much one person is likelier than several."""
@@ -112,9 +117,12 @@ class RussianPeople:
                 sure[part].append(form)
         support = {part: _support(forms, part) for part, forms in sure.items()}
         found = {}
+        scores: dict[str, dict[str, dict[str, float]]] = {part: {} for part in sure}
         for form, part in settled.items():
             tags = [tag for mention, word in places[form] if (tag := self._tag(mention, word))]
-            if reading := _choose(form, part, support[part], tags):
+            scores[part][form] = _score_readings(form, part, support[part], tags)
+        for form, part in settled.items():
+            if reading := _choose(form, part, scores[part]):
                 found[form] = Known(part, reading)
         return found
 
@@ -157,7 +165,12 @@ class RussianPeople:
     def _genders_in(self, mention: Mention) -> Iterator[tuple[str, int]]:
         for word in self.names_in(mention):
             known = self.known.get(plain(word.text))
-            if known and known.part != FAMILY:
+            if not known or known.part == FAMILY:
+                continue
+            tag = self._tag(mention, word)
+            if known.reading.weight < KNOWN and tag and tag.gender in _GENDERS:
+                yield _GENDERS[tag.gender], 1  # "Мюриел", of whom the form alone says nothing
+            else:
                 genders = {slot.gender for slot in known.reading.slots if slot.number == "s"}
                 if len(genders) == 1:
                     yield genders.pop(), 1
@@ -174,7 +187,13 @@ class RussianPeople:
             gender,
             next((long for long in short.long.get(base, ()) if long in given), ""),
             any(each in given for each in short.of.get(base, ())),
+            gender == "f" and part == FAMILY and find_paradigm(base) == OV and self._is_bare(base),
         )
+
+    def _is_bare(self, base: str) -> bool:
+        """Whether a family name stands in the document in the form of a man alone."""
+        forms = {form for form, each in self.known.items() if (each.part, each.reading.base) == (FAMILY, base)}
+        return forms == {base}
 
     def _is_form(self, word: Word, part: str, base: str) -> bool:
         known = self.known.get(plain(word.text)) if word.kind == NAME else None
@@ -200,13 +219,24 @@ def _support(forms: list[str], part: str) -> Counter[str]:
     return Counter(reading.base for form in forms for reading in read_word(form, part))
 
 
-def _choose(form: str, part: str, support: Counter[str], tags: list[Tag]) -> Reading | None:
-    """The reading of a word that explains most other words, is believed most and fits its sentences best."""
+def _score_readings(form: str, part: str, support: Counter[str], tags: list[Tag]) -> dict[str, float]:
+    """How far each reading of a word is believed, how many other words it explains, how it fits its sentences."""
 
     def score(reading: Reading) -> float:
         fits = [max(agreement(slot, tag) for slot in reading.slots) for tag in tags]
-        in_sentences = 2.0 * sum(fits) / len(fits) if fits else 0.0
+        in_sentences = IN_SENTENCES * sum(fits) / len(fits) if fits else 0.0
         return reading.weight + 1.5 * min(3, support[reading.base] - 1) + in_sentences
+
+    return {reading.base: score(reading) for reading in read_word(form, part)}
+
+
+def _choose(form: str, part: str, scores: Mapping[str, Mapping[str, float]]) -> Reading | None:
+    """The reading of a word that has most for it, and that other words of the document would not have to regret."""
+
+    def score(reading: Reading) -> float:
+        others = [own for other, own in scores.items() if other != form and reading.base in own]
+        regrets = [max(own.values()) - own[reading.base] for own in others]
+        return scores[form][reading.base] - (sum(regrets) / len(regrets) if regrets else 0.0)
 
     return max(read_word(form, part), key=score, default=None)
 

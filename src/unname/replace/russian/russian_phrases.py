@@ -149,6 +149,9 @@ def _name(found: re.Match[str], mention: Mention, cast: RussianCast, part: str) 
     person = cast.people.find(word)
     is_named_after = _NAMED_AFTER.search(mention_text[: found.start()]) is not None
     is_place = knows(word, PLACE) or (part == PLACE and not knows(word, FAMILY))
+    if part == BRAND and is_place:
+        # The dictionary has unions of countries among places.
+        is_place = any(reading.base in read_places().known for reading in read_word(word, PLACE))
     if person or is_named_after or (knows(word, FAMILY) and not is_place and part == PLACE):
         readings = read_word(word, FAMILY)
         reading = next((each for each in readings if each.base == person), None) or next(iter(readings), None)

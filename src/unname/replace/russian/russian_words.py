@@ -68,13 +68,8 @@ def name_parts(words: list[Word]) -> Iterator[tuple[Word, str]]:
         yield from ((word, "family" if n_initials else "") for word in names)
         return
     patronymic = next((at for at in range(1, len(names)) if is_patronymic(names[at].text)), None)
-    if (
-        patronymic is not None
-        and len(names) == 2
-        and knows(names[1].text, "family")
-        and not knows(names[0].text, "given")
-    ):
-        patronymic = None
+    if patronymic is not None and len(names) == 2 and not knows(names[1].text, "patronymic"):
+        patronymic = None  # "Роман Клепачевич", whose family name it is
     if patronymic is not None and _is_given(names[patronymic - 1]):
         for at, word in enumerate(names):
             yield word, "patronymic" if at == patronymic else "given" if at == patronymic - 1 else "family"
