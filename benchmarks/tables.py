@@ -1050,7 +1050,7 @@ def tria2023_e5_lives(result: Any) -> Iterable[Row]:
 # --- What a release is worth, and replace2021 ----------------------------------------------------------------------
 
 RUSSIAN_TASKS = ("utility-factrueval", "utility-xquad-ru")
-ENGLISH_TASKS: tuple[str, ...] = ()
+ENGLISH_TASKS = ("utility-xquad-en", "utility-sst2")
 LEARNED_FROM = {
     "original": "the originals",
     "pseudonym": "pseudonyms",
