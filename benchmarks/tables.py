@@ -150,11 +150,62 @@ def everyday_kinds(result: Any) -> Iterable[Row]:
 
 @table("languages")
 def languages(result: Any) -> Iterable[Row]:
-    """German, French and Spanish, by the kinds that nobody learned from."""
-    for code in ("de", "fr", "es"):
-        yield {"": code, "kind": "all four", **named(result[code], STRINGS)}
+    """German, French, Spanish and Russian, by the kinds that nobody learned from."""
+    for code in filter(result.__contains__, ("de", "fr", "es", "ru")):
+        yield {"": code, "kind": "all", **named(result[code], STRINGS)}
         for kind, row in sorted(result[code]["by_kind"].items()):
             yield {"": code, "kind": kind.replace("_", " "), **named(row, STRINGS)}
+
+
+NAMES = {
+    "F1": "f1",
+    "all-or-nothing: mention": "mention_recall",
+    "entity": "entity_recall",
+    "document": "document_recall",
+    "hidden": "hidden_share",
+}
+SYSTEMS = {
+    "natasha": "natasha, as it comes",
+    "our natasha": "detector `natasha` at .5",
+    "ours, f1": "unname `--balance f1`",
+    "ours": "unname (default)",
+    "crf": "CRF on Collection3",
+    "union": "all of these",
+}
+
+
+@table("recognition")
+def recognition(result: Any) -> Iterable[Row]:
+    """Names in Russian: strict F1 by type, and all-or-nothing recall."""
+    for name, row in result["factrueval"]["systems"].items():
+        types = {label: share(row["by_type"][label]["f1"]) for label in ("PER", "LOC", "ORG")}
+        speed = {"characters per second": row["chars_per_second"]}
+        yield {"": SYSTEMS[name], **named(row, {"F1": "f1"}), **types, **named(row, NAMES), **speed}
+
+
+@table("recognition")
+def recognition_others(result: Any) -> Iterable[Row]:
+    """The same on corpora that nothing was chosen on: strict F1, and all-or-nothing recall of mentions."""
+    for corpus, figures in result["others"].items():
+        for name, row in figures["systems"].items():
+            shown = named(row, {"F1": "f1", "all-or-nothing: mention": "mention_recall", "hidden": "hidden_share"})
+            yield {"": corpus, "texts": figures["documents"], "system": SYSTEMS[name], **shown}
+
+
+@table("recognition")
+def recognition_tab(result: Any) -> Iterable[Row]:
+    """All-or-nothing recall on TAB, by detector."""
+    heads = {"documents": "all_or_nothing_document", "people": "all_or_nothing_person", "mentions": "mention_recall"}
+    for name, row in result["tab"].items():
+        yield {"detector": name, **named(row, heads)}
+
+
+@table("recognition")
+def recognition_growth(result: Any) -> Iterable[Row]:
+    """Seconds for one text by its length."""
+    for row in result["growth"]:
+        seconds = {f"seconds, {SYSTEMS[name]}": times(row[name], 1) for name in ("natasha", "our natasha", "ours")}
+        yield {"characters": row["characters"], **seconds}
 
 
 @table("growth")

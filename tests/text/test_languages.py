@@ -96,6 +96,13 @@ def test_most_documents_in_other_languages_are_known(language: str) -> None:
     assert {guess.language for guess in guesses if guess.is_sure} <= {language, "en"}
 
 
+def test_every_russian_document_is_read_as_such() -> None:
+    """Records with few words are so unsurely, by their letters."""
+    guesses = [guess_language(document.text) for document in read(EVERYDAY / "ru")]
+    assert {guess.language for guess in guesses} == {"ru"}
+    assert sum(guess.is_sure for guess in guesses) >= 0.85 * len(guesses)
+
+
 def test_long_texts_are_sampled_all_over() -> None:
     english, german = PROSE["en"] + "\n", PROSE["de"] + "\n"
     assert guess_language(english * 4 + german * 5_000) == Guess("de", True)

@@ -85,3 +85,18 @@ def test_whatever_is_found_lies_in_the_text(text: str, names: list[str]) -> None
         assert Span(0, 0) <= span < Span(len(text) + 1, 0)
         assert span.start < span.end <= len(text)
         assert name in names
+
+
+def test_many_of_one_family_take_no_longer() -> None:
+    """A register with thousands of one family name must not take the square."""
+    given_names = [
+        f"{one}{other}{third}ор".capitalize() for one in "бвгдзк" for other in "аеио" for third in "лмнпрстф"
+    ]
+    people = [f"Кхранг {name} {other}ич" for name in given_names for other in given_names[:12]]
+    text = ". ".join(f"С Кхрангом {name}ом" for name in given_names * 12)
+    assert len(list(NameForms(people).find(text, starts_sentence))) == 0
+    assert len(found(text, *[f"Кхранг {name}" for name in given_names])) == 12 * len(given_names)
+
+
+def test_what_has_too_many_words_is_no_name() -> None:
+    assert found("Кхрангом " * 2000, "Кхранг " * 2000) == []

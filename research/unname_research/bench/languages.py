@@ -11,9 +11,11 @@ from typing import Any
 from unname.core.document import Document, Role
 from unname.pipeline.document import Pipeline
 from unname_research.bench.rounding import rounded
-from unname_research.train.language_sources import HELD_OUT, OTHERS, everyday, read_ler, read_meddocan
+from unname_research.train.language_sources import HELD_OUT, everyday, read_ler, read_meddocan
 
 LANGUAGES = ("de", "fr", "es", "ru")
+HELD_OUT_RUSSIAN = ("complaint_letter", "witness_statement", "group_chat", "tenancy_letter", "ambulance_report")
+"""The kinds of Russian documents that were written after the rules, which were mended once by the other kinds."""
 
 
 def run(data: str | Path | None = None, **settings: Any) -> dict[str, Any]:
@@ -23,8 +25,7 @@ def run(data: str | Path | None = None, **settings: Any) -> dict[str, Any]:
         pipeline = Pipeline(language=language, **settings)
         by_kind: dict[str, list[Document]] = {}
         for kind, document in everyday(language):
-            # Of the others, recognizers learned from the remaining kinds; natasha has met none.
-            if kind in HELD_OUT or language not in OTHERS:
+            if kind in (HELD_OUT_RUSSIAN if language == "ru" else HELD_OUT):
                 by_kind.setdefault(kind, []).append(document)
         tallies = {kind: tally(documents, pipeline) for kind, documents in by_kind.items()}
         result[language] = {**_shares(tallies.values()), "by_kind": {k: _shares([t]) for k, t in tallies.items()}}

@@ -141,7 +141,7 @@ _MOST_STRANGE = 0.01
 """The share of letters of other languages that a text may have, since it may name a foreigner."""
 
 _FEWEST_RUSSIAN = 3
-"""The small words in Russian that a text has, however often, if it is in Russian for sure."""
+"""The small words of Russian in a text that is in it for sure, where other languages have all letters of it, too."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 _TAG = re.compile(r"<[^<>]{1,500}>|https?://\S+|(?<!\S)\S*@\S*")
@@ -228,7 +228,9 @@ def _in_cyrillic(sample: str, n_letters: int) -> Guess:
             if language in scores:
                 scores[language] += min(count, 3 + sqrt(count))
     best = max(fitting, key=lambda language: (scores[language], language == RUSSIAN, language))
-    return Guess(best, is_long and (best != RUSSIAN or scores[best] >= _FEWEST_RUSSIAN))
+    # Kazakh has all letters of Russian; of Russian words there are few in it.
+    is_clear = best != RUSSIAN or scores[best] >= _FEWEST_RUSSIAN or {*fitting} <= {RUSSIAN, "kk"}
+    return Guess(best, is_long and is_clear)
 
 
 def _by_small_words(words: list[str]) -> Guess:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 from unname.core.document import Span
@@ -26,6 +26,9 @@ _SOFT = re.compile("[аеиоуыэюяйь]+$")
 _FLEETING = re.compile("(?<=..)[еоь](?=[бвгджзклмнпрстфхцчшщ]$)")
 _MAY_BE_WHOLE = re.compile("(?:[мх]|(?<=м)[уи])$")
 """What both endings and names end with: of Абрам, "ам" is none, of Ефрему, "у" alone."""
+
+_MOST_WORDS = 12
+"""What has more words is no name; it is not looked for in other forms."""
 
 _LONG = 4
 """The letters of a name that is known again in small ones."""
@@ -130,12 +133,13 @@ class NameForms:
     """Finds names of one word or several in their forms in a text; how many names there are takes no time."""
 
     def __init__(self, names: Iterable[str]):
-        self._by_key: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+        self._by_keys: dict[tuple[str, ...], list[tuple[str, tuple[str, ...]]]] = {}
         for name in dict.fromkeys(names):
             words = tuple(WORD.findall(name))
-            if words and not re.search(r"[^\W\d_]", WORD.sub("", name)):
-                for key in name_keys(words[0]):
-                    self._by_key.setdefault(key, []).append((name, words))
+            if 0 < len(words) <= _MOST_WORDS and not re.search(r"[^\W\d_]", WORD.sub("", name)):
+                # By two words, where there are: a register has thousands of one family name.
+                for keys in product(*map(name_keys, words[:2])):
+                    self._by_keys.setdefault(keys, []).append((name, words))
 
     def find(self, text: str, starts_sentence: Callable[[str, int], bool]) -> Iterator[tuple[Span, str]]:
         """Where a name stands in another form than its own: the range, and the name.
@@ -143,17 +147,21 @@ class NameForms:
         A word that only means something ordinary is no form of a name, nor is one that may and has its capital from
         the beginning of a sentence; words in small letters count where they are long and mean nothing else.
         """
-        if not self._by_key or not WORD.search(text):
-            return
-        words = list(WORD.finditer(text))
+        words = list(WORD.finditer(text)) if self._by_keys else []
         for at, word in enumerate(words):
-            for key in sorted(name_keys(word[0])):
-                for name, parts in self._by_key.get(key, ()):
-                    last = at + len(parts)
-                    if last > len(words) or not _are_forms(words[at:last], parts, text):
-                        continue
-                    if _counts(word, text, starts_sentence, len(parts) > 1):
-                        yield Span(word.start(), words[last - 1].end()), name
+            for name, parts in dict.fromkeys(self._like(words[at : at + 2])):
+                last = at + len(parts)
+                if last > len(words) or not _are_forms(words[at:last], parts, text):
+                    continue
+                if _counts(word, text, starts_sentence, len(parts) > 1):
+                    yield Span(word.start(), words[last - 1].end()), name
+
+    def _like(self, words: Sequence[re.Match[str]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The names that begin like these words, or are like the first of them."""
+        keys = [sorted(name_keys(word[0])) for word in words]
+        for several in (keys[:1], keys) if len(keys) > 1 else (keys,):
+            for key in product(*several):
+                yield from self._by_keys.get(key, ())
 
 
 def _are_forms(words: Sequence[re.Match[str]], parts: Sequence[str], text: str) -> bool:
