@@ -925,7 +925,7 @@ def _actors(columns: Mapping[str, float]) -> dict[str, Cell]:
 def tria2023_whole(result: Any) -> Iterable[Row]:
     """Who is found by TRIA: published, its encoder frozen, and fine-tuned whole."""
     whole, published = _both(result, "whole")
-    frozen, _ = _both(result, "figure_9")
+    frozen = result["tables"].get("figure_9", {}).get("ours", {})
     rows = {"published: DistilBERT, a GPU": published["DistilBERT"]}
     rows |= {f"{name}, frozen": row for name, row in frozen.items()}
     rows |= {f"all-MiniLM-L6-v2, {name}": row for name, row in whole.items()}
@@ -1022,29 +1022,33 @@ def tria2023_strategies(result: Any) -> Iterable[Row]:
         }
 
 
-@table(TRIA2023)
-def tria2023_e5(result: Any) -> Iterable[Row]:
+@table("release-wikiactors", TRIA2023)
+def tria2023_e5(release: Any, paper: Any) -> Iterable[Row]:
     """Figure 13: the anonymizations of the actors in the order of E5 by the published TRIR."""
-    ours = _both(result, "figure_13")[0]
-    orders = ours["actors"]
-    places = {name: list(rows) for name, rows in orders.items()}
-    for column, row in orders["published"].items():
-        told = {
-            name: f"{share(rows[column]['e5'])} ({places[name].index(column) + 1})" for name, rows in orders.items()
-        }
+    rows = release["others"]
+    found = {
+        "published": _both(paper, "whole")[1]["DistilBERT"]["columns"],
+        "ours, frozen": {column: row["trir"]["classifier(frozen=True)"] for column, row in rows.items()},
+        "of the strongest attack": {column: row["max_trir"] for column, row in rows.items()},
+    }
+    scores = {name: {column: e5(rows[column]["tpi"], trir[column]) for column in rows} for name, trir in found.items()}
+    places = {name: sorted(rows, key=lambda column: -told[column]) for name, told in scores.items()}
+    for column in places["published"]:
+        told = {name: f"{share(told[column])} ({places[name].index(column) + 1})" for name, told in scores.items()}
         yield {
             "anonymized by": column.removesuffix("_abstract"),
-            "TPI": row["tpi"],
+            "TPI": rows[column]["tpi"],
             **{f"E5 with TRIR {name} (place)": cell for name, cell in told.items()},
-            "F1 of precision and recall": ours["by_annotation"][column],
         }
 
 
-@table(TRIA2023)
-def tria2023_e5_lives(result: Any) -> Iterable[Row]:
-    """The published sets of Wiki553 in the order of E5."""
-    for system, row in _both(result, "figure_13_wiki553")[0]["suite"].items():
-        yield {"masked by": system, "TPI": row["tpi"], "found by the suite": row["trir"], "E5": row["e5"]}
+@table("release-wiki553")
+def tria2023_e5_lives(release: Any) -> Iterable[Row]:
+    """The published sets of Wiki553 in the order of E5, by the strongest attack."""
+    rows = {system: {**row, "e5": e5(row["tpi"], row["max_trir"])} for system, row in release["others"].items()}
+    for system, row in sorted(rows.items(), key=lambda each: -each[1]["e5"]):
+        cells = {"masked by": system, "TPI": row["tpi"], "found by the strongest attack": row["max_trir"]}
+        yield {**cells, "E5": row["e5"]}
 
 
 # --- What a release is worth, and replace2021 ----------------------------------------------------------------------
