@@ -56,7 +56,7 @@ WHERE_WE_DIFFER = (
     "defenders themselves find is beside it (before all).",
     "Masks side by side become one, so that the number of words does not show.",
     "Both encoders of our networks learn at once; `unname train linkage --published` trains them in turns.",
-    "Table 3: a tenth of the people, as published; for the transformer a twentieth and four epochs. The whole is "
+    "Table 3: a tenth of the people, as published; for the transformer 3 % and three epochs. The whole is "
     "`unname bench ablations --model transformer` without --fast, which takes hours.",
     "Named entities come from our tagger by its categories; function words of a profile are not hidden by Lexical.",
 )

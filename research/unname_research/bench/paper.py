@@ -26,9 +26,10 @@ def run(
     name: str,
     train: bool = False,
     out: str | Path | None = None,
+    only: str | None = None,
     report: Listener | None = None,
 ) -> dict[str, Any]:
-    """All tables of one paper that the data in the folder `data` allow, from committed weights.
+    """All tables of one paper that the data in the folder `data` allow, from committed weights; or `only` some.
 
     With `train`, the networks are trained again first, which may take hours. Each table is kept in the folder `out`, if
     one is given, so that an interrupted run goes on where it was.
@@ -38,6 +39,11 @@ def run(
     module = importlib.import_module(PAPERS[name])
     folder = Path(out) / name if out else None
     work = module.tables(Path(data), train, folder)
+    if only:
+        wanted = only.split(",")
+        if strange := [each for each in wanted if each not in work]:
+            raise ConfigError(f"unknown table {strange[0]!r}; {name} has {', '.join(work)}")
+        work = {each: work[each] for each in wanted}
     tell = (lambda _, *rest: report(name, *rest)) if report else None
     found, seconds = in_turn(work, folder, {"paper": name, "train": train}, tell)
     tables = {table: {"ours": ours, "paper": module.PAPER.get(table)} for table, ours in found.items()}

@@ -51,6 +51,7 @@ def bench(
     ] = None,
     paper: Annotated[str | None, typer.Option("--name", help="For paper: which one, such as morris2022.")] = None,
     train: Annotated[bool, typer.Option("--train", help="For paper: train its networks again first.")] = False,
+    only: Annotated[str | None, typer.Option(help="For paper: some of its tables, by name with commas.")] = None,
     task: Annotated[str | None, typer.Option(help="For utility: which task, such as factrueval.")] = None,
     out: Annotated[Path | None, typer.Option(help="Where long work keeps its checkpoints and plots go.")] = None,
     save: Annotated[
@@ -78,6 +79,7 @@ def bench(
         "levels": levels,
         "name": paper,
         "train": train,
+        "only": only,
         "task": task,
     }
     if save:

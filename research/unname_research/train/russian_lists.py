@@ -81,6 +81,11 @@ def list_names() -> dict[Kind, list[str]]:
         gender = _gender_of_given(name)
         if gender and _count(name) >= LEAST and not (_is_used(name) or _is_genitive(name, native)):
             found[Kind("given", gender, "foreign", _band("given", name))].add(name)
+    listed = {name for names in found.values() for name in names}
+    for name in _natasha("first"):
+        if name not in listed | short_forms().long.keys() and _count(name) >= 100 and not _is_word(name):
+            # Nobody gets these, but they are known again: the dictionary does not have them.
+            found[Kind("given", "f" if name[-1] in "ая" else "m", "known", 2)].add(name)
     for name in _patronymics():
         found[Kind("patronymic", "m", "", 0)].add(name)
     for name in _family_names():

@@ -44,8 +44,8 @@ class Examples:
 class Finetuning:
     """How to fine-tune; the published values, but for dropped attention.
 
-    `layer_decay` lets lower layers learn slower (see `layer_rates`); `bfloat16` multiplies with fewer digits, in half
-    the time where the processor knows how.
+    `layer_decay` lets lower layers learn slower (see `layer_rates`); `bfloat16` multiplies with fewer digits, in
+    little more than half the time where the processor knows how.
     """
 
     epochs: int = 20

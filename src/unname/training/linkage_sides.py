@@ -1,7 +1,7 @@
 """The two encoders of a linkage model over a pretrained encoder, in training.
 
 Where we differ from `morris2022` 5: layers that are not trained are computed once for every text and kept; for that,
-the masks of the first `views` epochs come again in later ones.
+the masks of the first `views` epochs come again in later ones. Where all layers are trained, masks are always new.
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,7 +46,8 @@ class Settings:
     Other encoders stay as they are or are trained whole. `hidden` is the width inside the sum over pieces, `width` that
     of the vectors; each fact of a profile is dropped in a share `drop_facts` of the epochs. The layers are left out of
     the first `sum_epochs`, which cost little and bring the sum over pieces to where it finds. Pieces that at least
-    `learned` texts have get a projection of their own; None is for none.
+    `learned` texts have get a projection of their own; None is for none. `fast` computes with 16 bits where that does
+    no harm.
     """
 
     document_encoder: str | None = None

@@ -121,6 +121,17 @@ def test_names_that_no_dictionary_has() -> None:
     assert other.endswith(("а", "я"))
 
 
+def test_all_forms_of_a_rare_name_are_one_name() -> None:
+    texts = (
+        "После освобождения [PERSON:a|Асии Норин] прошел год. Судья оправдал [PERSON:a|Асию]. Муж [PERSON:a|Асии] рад.",
+        "Приговор [PERSON:a|Асии Норин] отменили. [PERSON:a|Асия] вышла из тюрьмы, и [PERSON:a|Асию] встретили.",
+    )
+    for text in texts:
+        words = [plain(new.split()[0]) for new in rendered(text)]
+        bases = [{reading.base for reading in read_word(word, GIVEN)} for word in words]
+        assert set.intersection(*bases)
+
+
 def test_a_womans_name_that_is_not_declined() -> None:
     (new,) = rendered("С [PERSON:b|Джейн Остин] поехали.")
     given, family = map(plain, new.split())

@@ -94,7 +94,7 @@ def _all_pools(part: str, base: str, bearer: Bearer, cast: "RussianCast") -> Ite
     if bearer.has_short:
         alike = tuple(each.capitalize() for each in short.of if gender_of(each, GIVEN) == gender)
         yield [alike]
-    kind, band = (listed.kind, listed.band) if listed else ("foreign", RAREST)
+    kind, band = (listed.kind, listed.band) if listed and listed.kind != "known" else ("foreign", RAREST)
     if cast.book.is_shared:
         yield [names.as_often(Listed(GIVEN, gender, kind, band))]
     yield list(names.candidates(Listed(GIVEN, gender, kind, band)))

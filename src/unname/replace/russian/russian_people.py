@@ -1,7 +1,7 @@
 """Who the people of a Russian document are: which names its words are forms of, and where each mention stands."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -20,6 +20,9 @@ _GENDERS = {"Masc": "m", "Fem": "f"}
 
 OF_PERSON = 1.5
 """How much the gender counts that other names of the same person have."""
+
+IN_SENTENCES = 3.0
+"""How much it counts that the tagger agrees with what a word is read as."""
 
 SINGULAR = 0.3
 """By how much one person is likelier than several."""
@@ -114,9 +117,12 @@ class RussianPeople:
                 sure[part].append(form)
         support = {part: _support(forms, part) for part, forms in sure.items()}
         found = {}
+        scores: dict[str, dict[str, dict[str, float]]] = {part: {} for part in sure}
         for form, part in settled.items():
             tags = [tag for mention, word in places[form] if (tag := self._tag(mention, word))]
-            if reading := _choose(form, part, support[part], tags):
+            scores[part][form] = _score_readings(form, part, support[part], tags)
+        for form, part in settled.items():
+            if reading := _choose(form, part, scores[part]):
                 found[form] = Known(part, reading)
         return found
 
@@ -213,13 +219,24 @@ def _support(forms: list[str], part: str) -> Counter[str]:
     return Counter(reading.base for form in forms for reading in read_word(form, part))
 
 
-def _choose(form: str, part: str, support: Counter[str], tags: list[Tag]) -> Reading | None:
-    """The reading of a word that explains most other words, is believed most and fits its sentences best."""
+def _score_readings(form: str, part: str, support: Counter[str], tags: list[Tag]) -> dict[str, float]:
+    """How far each reading of a word is believed, how many other words it explains, how it fits its sentences."""
 
     def score(reading: Reading) -> float:
         fits = [max(agreement(slot, tag) for slot in reading.slots) for tag in tags]
-        in_sentences = 2.0 * sum(fits) / len(fits) if fits else 0.0
+        in_sentences = IN_SENTENCES * sum(fits) / len(fits) if fits else 0.0
         return reading.weight + 1.5 * min(3, support[reading.base] - 1) + in_sentences
+
+    return {reading.base: score(reading) for reading in read_word(form, part)}
+
+
+def _choose(form: str, part: str, scores: Mapping[str, Mapping[str, float]]) -> Reading | None:
+    """The reading of a word that has most for it, and that other words of the document would not have to regret."""
+
+    def score(reading: Reading) -> float:
+        others = [own for other, own in scores.items() if other != form and reading.base in own]
+        regrets = [max(own.values()) - own[reading.base] for own in others]
+        return scores[form][reading.base] - (sum(regrets) / len(regrets) if regrets else 0.0)
 
     return max(read_word(form, part), key=score, default=None)
 
