@@ -311,7 +311,7 @@ def _is_masculine(word: str) -> bool:
 
 
 def tells_nothing(surface: str) -> bool:
-    """Whether a word is one of grammar and nobody's name; in small letters or capitals alone, also one that is never a name.
+    """Whether a word is one of grammar and nobody's name; in small letters or in capitals, also one that never is one.
 
     >>> [tells_nothing(word) for word in ("Чтобы", "больше", "Больше", "ЧТО", "Надежда")]
     [True, True, False, True, False]
