@@ -25,7 +25,7 @@ from unname_research.bench.wiki553 import masked, published_masks, read_lives
 MANUAL = "manual_abstract"
 """The column that recall and precision are measured against."""
 
-SAMPLE = 20
+SAMPLE = 10
 """How many abstracts strategies are compared on: S-TA takes seconds for each."""
 
 MOST = 10

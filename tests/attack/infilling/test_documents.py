@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unname.attack.infilling.documents import Documents, Found, probabilities_of
+from unname.attack.infilling.documents import OF_KNOWLEDGE, OF_ORIGINALS, Documents, Found, Shelves, probabilities_of
 from unname.core.document import Document
 from unname.core.errors import ConfigError
 
@@ -71,3 +71,22 @@ def test_documents_of_one_id_count_as_the_best_of_them():
         "a": 0.5,
         "b": 0.2,
     }
+
+
+def test_an_original_counts_only_where_it_is_far_ahead():
+    """Of general documents the best is often the right one; of originals only the text itself is."""
+    scores = [30.0, 24.0, 20.0, *[15.0] * 50]
+    assert probabilities_of(scores, OF_ORIGINALS)[0] < 0.2 < probabilities_of(scores)[0]
+    assert probabilities_of([30.0, 6.0], OF_ORIGINALS)[0] > 0.8
+    shelves = Shelves().fit(
+        [Document("general/a", "Ada sings"), Document("original/a", "Ada sings"), Document("x", "Ada")]
+    )
+    assert {name: shelf.finding for name, shelf in shelves.shelves_.items()} == {
+        "general": OF_KNOWLEDGE,
+        "original": OF_ORIGINALS,
+        "": OF_KNOWLEDGE,
+    }
+    assert [[each.id for each in found.documents] for found in shelves.find("Ada sings", {"general/a"})] == [
+        ["original/a"],
+        ["x"],
+    ]

@@ -3,6 +3,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from unname.attack.infilling import infilling
 from unname.attack.infilling.infilling import READERS, Infilling, create_reader, readers_at_hand
@@ -170,6 +172,26 @@ def test_each_collection_is_read_by_itself() -> None:
     assert seen[1] == seen[0]
     assert len(seen[2]) == 5
     assert all(id.startswith("original/") for id in seen[2])
+
+
+@given(st.integers(0, 60), st.integers(1, 4))
+def test_who_knows_more_has_all_the_proposals_of_who_knows_less(n_others: int, n_documents: int) -> None:
+    general = [Document(f"general/{n}", f"{name} keeps horses in Zenda.") for n, name in enumerate("Ada Bo Cy".split())]
+    others = [Document(f"original/{n}", f"Somebody{n} keeps horses in Zenda, too.") for n in range(n_others)]
+    settings = {"readers": (FirstWords(),), "n_documents": n_documents, "rounds": 1, "n_best": 100}
+    less, more = (
+        Infilling(**settings).fill(["She, ***, keeps horses."], background)[0].candidates
+        for background in (general, general + others)
+    )
+    assert {(each.text, each.probability) for each in less} <= {(each.text, each.probability) for each in more}
+
+
+class FirstWords(Scripted):
+    """Proposes the first word of each document."""
+
+    def propose(self, situation: Situation) -> list[list[Filling]]:
+        said = [Filling(each.text.split()[0], 0.1, self.name, each.id) for each in situation.documents]
+        return [said for _ in situation.masks]
 
 
 @dataclass
