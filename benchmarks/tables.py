@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from unname.measure.e5 import e5
+from unname_research.papers.replace2021 import TABLE_3 as PAPER_3
+from unname_research.papers.replace2021 import TABLE_4 as PAPER_4
 
 FOLDER = Path(__file__).parent
 PAGE, RESULTS = FOLDER / "README.md", FOLDER / "results"
@@ -148,12 +150,13 @@ def everyday_kinds(result: Any) -> Iterable[Row]:
         yield {"kind": kind.replace("_", " "), **named(row, STRINGS)}
 
 
-@table("languages")
-def languages(result: Any) -> Iterable[Row]:
+@table("languages", "languages-ru")
+def languages(result: Any, russian: Any) -> Iterable[Row]:
     """German, French, Spanish and Russian, by the kinds that nobody learned from."""
-    for code in filter(result.__contains__, ("de", "fr", "es", "ru")):
-        yield {"": code, "kind": "all", **named(result[code], STRINGS)}
-        for kind, row in sorted(result[code]["by_kind"].items()):
+    for code in ("de", "fr", "es", "ru"):
+        figures = {**result, **russian}[code]
+        yield {"": code, "kind": "all", **named(figures, STRINGS)}
+        for kind, row in sorted(figures["by_kind"].items()):
             yield {"": code, "kind": kind.replace("_", " "), **named(row, STRINGS)}
 
 
@@ -186,7 +189,7 @@ def recognition(result: Any) -> Iterable[Row]:
 @table("recognition")
 def recognition_others(result: Any) -> Iterable[Row]:
     """The same on corpora that nothing was chosen on: strict F1, and all-or-nothing recall of mentions."""
-    for corpus, figures in result["others"].items():
+    for corpus, figures in result.get("others", {}).items():
         for name, row in figures["systems"].items():
             shown = named(row, {"F1": "f1", "all-or-nothing: mention": "mention_recall", "hidden": "hidden_share"})
             yield {"": corpus, "texts": figures["documents"], "system": SYSTEMS[name], **shown}
@@ -196,14 +199,14 @@ def recognition_others(result: Any) -> Iterable[Row]:
 def recognition_tab(result: Any) -> Iterable[Row]:
     """All-or-nothing recall on TAB, by detector."""
     heads = {"documents": "all_or_nothing_document", "people": "all_or_nothing_person", "mentions": "mention_recall"}
-    for name, row in result["tab"].items():
+    for name, row in result.get("tab", {}).items():
         yield {"detector": name, **named(row, heads)}
 
 
 @table("recognition")
 def recognition_growth(result: Any) -> Iterable[Row]:
     """Seconds for one text by its length."""
-    for row in result["growth"]:
+    for row in result.get("growth", ()):
         seconds = {f"seconds, {SYSTEMS[name]}": times(row[name], 1) for name in ("natasha", "our natasha", "ours")}
         yield {"characters": row["characters"], **seconds}
 
@@ -512,6 +515,27 @@ def pseudonyms(result: Any) -> Iterable[Row]:
             "in step": row["names in step"],
             "surrogates that are an original": row["surrogates that are an original of the corpus"],
             "surrogates of two people": row["surrogates of two people"],
+        }
+
+
+@table("inflection")
+def inflection(result: Any) -> Iterable[Row]:
+    """Whether Russian surrogates stand as the mentions did, and whether they are in step."""
+    for mode, name in (("detected", "mentions as detected"), ("given", "mentions as annotated")):
+        row = result[mode]
+        yield {
+            "": name,
+            "judged": row["n"],
+            "agree in case and number": row["agreement"],
+            "people": row["by label"].get("PERSON"),
+            "places": row["by label"].get("LOC"),
+            "organizations": row["by label"].get("ORG"),
+            "forms of people as petrovich has them": row.get("petrovich"),
+            "reread the same": row.get("reread"),
+            "in step": row["consistency"],
+            "hidden instead": row.get("hidden", 0),
+            "no case to judge": row["not told"],
+            "not found as annotated": row.get("not found as annotated", 0),
         }
 
 
@@ -1047,6 +1071,135 @@ def tria2023_e5_lives(release: Any) -> Iterable[Row]:
     for system, row in sorted(rows.items(), key=lambda each: -each[1]["e5"]):
         cells = {"masked by": system, "TPI": row["tpi"], "found by the strongest attack": row["max_trir"]}
         yield {**cells, "E5": row["e5"]}
+
+
+# --- What a release is worth, and replace2021 ----------------------------------------------------------------------
+
+RUSSIAN_TASKS = ("utility-factrueval", "utility-xquad-ru")
+ENGLISH_TASKS = ("utility-xquad-en", "utility-sst2")
+LEARNED_FROM = {
+    "original": "the originals",
+    "pseudonym": "pseudonyms",
+    "label": "labels (sanitized)",
+    "mask": "masks",
+    "apart": "pseudonyms that stand in no text",
+}
+IN_PAPER = {
+    "factrueval": "FactRuEval",
+    "rurebus": "RuReBus",
+    "xquad-ru": "SberQuAD",
+    "rusentne": "legal documents",
+}
+"""The tasks of ours that stand beside those of Table 3."""
+
+DELTAS = {"pseudonym": "pseudonymized", "label": "sanitized"}
+
+
+@table(*RUSSIAN_TASKS, *ENGLISH_TASKS)
+def utility(*results: Any) -> Iterable[Row]:
+    """What models lose that learn from a release: the usual learner of each task."""
+    for result in results:
+        head = {"task": f"{result['task']} ({result['language']})", "model": result["model"], "seeds": result["seeds"]}
+        yield from _learned(result, head)
+
+
+def _learned(result: Any, head: dict[str, Cell]) -> Iterable[Row]:
+    for name, said in LEARNED_FROM.items():
+        if name in result:
+            row = result[name]
+            yield {**head, "learned from": said, **_tried(row), "delta": _delta(row)}
+
+
+def _tried(row: Any) -> dict[str, Cell]:
+    known = {"M'(T')": row["train"], "M'(V')": row["valid_anonymized"]}
+    return {**known, "M'(V)": f"{share(row['valid'])} ± {share(row['std'])}"}
+
+
+def _delta(row: Any) -> str:
+    if "delta" not in row:
+        return NONE
+    low, high = row["interval"]
+    return f"{signed(row['delta'])} ({signed(low)} to {signed(high)})"
+
+
+def signed(value: float) -> str:
+    """A difference of shares.
+
+    >>> signed(-0.0931), signed(0.004), signed(0.0)
+    ('-.093', '+.004', '+.000')
+    """
+    return f"{value:+.3f}".replace("0.", ".", 1)
+
+
+@table(*(source for source in (*RUSSIAN_TASKS, *ENGLISH_TASKS) if "xquad" not in source))
+def utility_macro(*results: Any) -> Iterable[Row]:
+    """Deltas by the mean over labels or classes beside those over all of them."""
+    for result in results:
+        for each in (result, *result["architectures"].values()):
+            yield {
+                "task": result["task"],
+                "model": each["model"],
+                **{
+                    f"{said}, {metric}": signed(rows[name]["delta"]) if name in rows else NONE
+                    for name, said in (*DELTAS.items(), ("mask", "masked"))
+                    for metric, rows in (("micro", each), ("macro", each["macro_f1"]))
+                },
+            }
+
+
+@table(*RUSSIAN_TASKS)
+def replace2021_3(*results: Any) -> Iterable[Row]:
+    """Table 3, ours and in brackets as published."""
+    for result in results:
+        theirs = PAPER_3[IN_PAPER[result["task"]]]
+        yield {
+            "ours (paper)": f"{result['task']} ({IN_PAPER[result['task']]})",
+            "model (BERT; boosting for the last)": result["model"],
+            "M(V)": beside(result["original"]["valid"], theirs["original"]["valid"]),
+            **{
+                f"{what}, {said}": told(result[name], theirs[name])
+                for name, said in DELTAS.items()
+                for what, told in (("M'(V)", _valid_beside), ("delta", _delta_beside))
+            },
+        }
+
+
+@table("utility-factrueval")
+def replace2021_4(result: Any) -> Iterable[Row]:
+    """Table 4: architectures on FactRuEval, ours and the paper's."""
+    for each in (result, *result["architectures"].values()):
+        yield _architecture(f"{each['model']} (ours)", each)
+    for name, rows in PAPER_4.items():
+        yield _architecture(name, rows)
+
+
+@table("absence")
+def absence(result: Any) -> Iterable[Row]:
+    """Common names in the originals, by whether a release shows them."""
+    for spec, row in result["rows"].items():
+        yield {
+            "": f"`{spec}`",
+            "common names": result["common_names"],
+            "of these in an original": result["in_originals"],
+            "shown": row["shown"],
+            "of these in an original ": row["shown_in_originals"],
+            "never shown": row["never_shown"],
+            "of these in an original  ": row["never_shown_in_originals"],
+        }
+
+
+def _architecture(name: str, rows: Any) -> Row:
+    deltas = {f"delta, {said}": signed(rows[row]["delta"]) for row, said in DELTAS.items()}
+    return {"": name, "M(T)": rows["original"]["train"], "M(V)": rows["original"]["valid"], **deltas}
+
+
+def _valid_beside(ours: Any, theirs: Any) -> str:
+    return f"{share(ours['valid'])} ({share(theirs['valid'])})"
+
+
+def _delta_beside(ours: Any, theirs: Any) -> str:
+    both = (f"{signed(each['delta'])} ± {share(each['delta_std'])}" for each in (ours, theirs))
+    return "{} ({})".format(*both)
 
 
 def _both(result: Any, name: str) -> tuple[Any, Any]:

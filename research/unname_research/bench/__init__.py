@@ -44,6 +44,7 @@ BENCHMARKS: Mapping[str, str] = {
     "infill-growth": "unname_research.bench.infill_growth:run",
     "judges": "unname_research.bench.judges:run",
     "utility": "unname_research.bench.utility:run",
+    "absence": "unname_research.bench.absence:run",
     "inflection": "unname_research.bench.inflection:run",
     "paper": "unname_research.bench.paper:run",
 }

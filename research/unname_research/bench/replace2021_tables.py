@@ -61,4 +61,6 @@ def figures(data: Path, task: str, kept: Path | None) -> dict[str, Any]:
 
 def architectures(data: Path, kept: Path | None) -> dict[str, Any]:
     """FactRuEval with each of its learners."""
-    return {model: utility.run(data, "factrueval", model, out=kept) for model in TASKS["factrueval"].learners}
+    found = utility.run(data, "factrueval", out=kept)
+    others: dict[str, Any] = found.pop("architectures")
+    return {found["model"]: found, **others}

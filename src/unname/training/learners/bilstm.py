@@ -63,13 +63,14 @@ class BiLstm(Spelled):
         from unname.training.reading import batches
 
         code = {tag: number for number, tag in enumerate(model.tags)}
+        given = [model.encode(line) for line, _ in lines]
         right = [torch.tensor([code[tag] for tag in tags]) for _, tags in lines]
         optimizer = torch.optim.Adam([each for each in model.network.parameters() if each.requires_grad], self.rate)
         schedule = torch.optim.lr_scheduler.LinearLR(optimizer, 1.0, 0.05, self.epochs)
         model.network.train()
         for epoch in range(self.epochs):
             for numbers in batches([len(tags) for tags in right], self.batch, seed * 1000 + epoch):
-                logits = model.read([lines[number][0] for number in numbers])
+                logits = model.read([given[number] for number in numbers])
                 answers = torch.nn.utils.rnn.pad_sequence([right[n] for n in numbers], True, _IGNORED)
                 loss = torch.nn.functional.cross_entropy(logits.flatten(0, 1), answers.flatten(), ignore_index=_IGNORED)
                 optimizer.zero_grad()
@@ -95,22 +96,23 @@ class BiLstmModel:
         torch = require("torch", "train")
         for line in read_lines(example.text):
             with torch.inference_mode():
-                best = self.read([line])[0].argmax(-1).tolist()
+                best = self.read([self.encode(line)])[0].argmax(-1).tolist()
             yield from mark_tags(line, [self.tags[tag] for tag in best])
 
-    def read(self, lines: Sequence[Line]) -> Any:
+    def encode(self, line: Line) -> tuple[Any, Any]:
+        """What the network reads of a line: what is known of each word, and its letters."""
+        torch = require("torch", "train")
+        letters = np.zeros((len(line.tokens), _LONGEST), dtype=np.int64)
+        for at, token in enumerate(line.tokens):
+            read = token if len(token) <= _LONGEST else token[: _LONGEST // 2] + token[-_LONGEST // 2 :]
+            letters[at, : len(read)] = [1 + ord(letter) % _LETTERS for letter in read]
+        return torch.from_numpy(np.stack([self.words(token) for token in line.tokens])), torch.from_numpy(letters)
+
+    def read(self, lines: Sequence[tuple[Any, Any]]) -> Any:
         """What the network says of every word of some lines."""
         torch = require("torch", "train")
-        longest = max(len(line.tokens) for line in lines)
-        vectors = np.zeros((len(lines), longest, self.words.width), dtype=np.float32)
-        letters = np.zeros((len(lines), longest, _LONGEST), dtype=np.int64)
-        for row, line in enumerate(lines):
-            for at, token in enumerate(line.tokens):
-                vectors[row, at] = self.words(token)
-                read = token if len(token) <= _LONGEST else token[: _LONGEST // 2] + token[-_LONGEST // 2 :]
-                letters[row, at, : len(read)] = [1 + ord(letter) % _LETTERS for letter in read]
-        lengths = torch.tensor([len(line.tokens) for line in lines])
-        return self.network(torch.from_numpy(vectors), torch.from_numpy(letters), lengths)
+        vectors, letters = (torch.nn.utils.rnn.pad_sequence(part, True) for part in zip(*lines, strict=True))
+        return self.network(vectors, letters, torch.tensor([len(read) for read, _ in lines]))
 
 
 @dataclass(frozen=True)
