@@ -518,6 +518,27 @@ def pseudonyms(result: Any) -> Iterable[Row]:
         }
 
 
+@table("inflection")
+def inflection(result: Any) -> Iterable[Row]:
+    """Whether Russian surrogates stand as the mentions did, and whether they are in step."""
+    for mode, name in (("detected", "mentions as detected"), ("given", "mentions as annotated")):
+        row = result[mode]
+        yield {
+            "": name,
+            "judged": row["n"],
+            "agree in case and number": row["agreement"],
+            "people": row["by label"].get("PERSON"),
+            "places": row["by label"].get("LOC"),
+            "organizations": row["by label"].get("ORG"),
+            "forms of people as petrovich has them": row.get("petrovich"),
+            "reread the same": row.get("reread"),
+            "in step": row["consistency"],
+            "hidden instead": row.get("hidden", 0),
+            "no case to judge": row["not told"],
+            "not found as annotated": row.get("not found as annotated", 0),
+        }
+
+
 @table("pseudonyms")
 def missed(result: Any) -> Iterable[Row]:
     """Whom attacks find where mentions were missed, and how often a name that stands there is real."""
