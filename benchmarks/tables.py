@@ -150,12 +150,13 @@ def everyday_kinds(result: Any) -> Iterable[Row]:
         yield {"kind": kind.replace("_", " "), **named(row, STRINGS)}
 
 
-@table("languages")
-def languages(result: Any) -> Iterable[Row]:
+@table("languages", "languages-ru")
+def languages(result: Any, russian: Any) -> Iterable[Row]:
     """German, French, Spanish and Russian, by the kinds that nobody learned from."""
-    for code in filter(result.__contains__, ("de", "fr", "es", "ru")):
-        yield {"": code, "kind": "all", **named(result[code], STRINGS)}
-        for kind, row in sorted(result[code]["by_kind"].items()):
+    for code in ("de", "fr", "es", "ru"):
+        figures = {**result, **russian}[code]
+        yield {"": code, "kind": "all", **named(figures, STRINGS)}
+        for kind, row in sorted(figures["by_kind"].items()):
             yield {"": code, "kind": kind.replace("_", " "), **named(row, STRINGS)}
 
 
@@ -188,7 +189,7 @@ def recognition(result: Any) -> Iterable[Row]:
 @table("recognition")
 def recognition_others(result: Any) -> Iterable[Row]:
     """The same on corpora that nothing was chosen on: strict F1, and all-or-nothing recall of mentions."""
-    for corpus, figures in result["others"].items():
+    for corpus, figures in result.get("others", {}).items():
         for name, row in figures["systems"].items():
             shown = named(row, {"F1": "f1", "all-or-nothing: mention": "mention_recall", "hidden": "hidden_share"})
             yield {"": corpus, "texts": figures["documents"], "system": SYSTEMS[name], **shown}
@@ -198,14 +199,14 @@ def recognition_others(result: Any) -> Iterable[Row]:
 def recognition_tab(result: Any) -> Iterable[Row]:
     """All-or-nothing recall on TAB, by detector."""
     heads = {"documents": "all_or_nothing_document", "people": "all_or_nothing_person", "mentions": "mention_recall"}
-    for name, row in result["tab"].items():
+    for name, row in result.get("tab", {}).items():
         yield {"detector": name, **named(row, heads)}
 
 
 @table("recognition")
 def recognition_growth(result: Any) -> Iterable[Row]:
     """Seconds for one text by its length."""
-    for row in result["growth"]:
+    for row in result.get("growth", ()):
         seconds = {f"seconds, {SYSTEMS[name]}": times(row[name], 1) for name in ("natasha", "our natasha", "ours")}
         yield {"characters": row["characters"], **seconds}
 
@@ -514,6 +515,27 @@ def pseudonyms(result: Any) -> Iterable[Row]:
             "in step": row["names in step"],
             "surrogates that are an original": row["surrogates that are an original of the corpus"],
             "surrogates of two people": row["surrogates of two people"],
+        }
+
+
+@table("inflection")
+def inflection(result: Any) -> Iterable[Row]:
+    """Whether Russian surrogates stand as the mentions did, and whether they are in step."""
+    for mode, name in (("detected", "mentions as detected"), ("given", "mentions as annotated")):
+        row = result[mode]
+        yield {
+            "": name,
+            "judged": row["n"],
+            "agree in case and number": row["agreement"],
+            "people": row["by label"].get("PERSON"),
+            "places": row["by label"].get("LOC"),
+            "organizations": row["by label"].get("ORG"),
+            "forms of people as petrovich has them": row.get("petrovich"),
+            "reread the same": row.get("reread"),
+            "in step": row["consistency"],
+            "hidden instead": row.get("hidden", 0),
+            "no case to judge": row["not told"],
+            "not found as annotated": row.get("not found as annotated", 0),
         }
 
 

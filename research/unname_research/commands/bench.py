@@ -20,7 +20,7 @@ def bench(
     name: Annotated[str, typer.Argument(help="Which benchmark, such as tab.")],
     data: Annotated[Path | None, typer.Option(help="The folder or file with the data of the benchmark.")] = None,
     split: Annotated[
-        str | None, typer.Option(help="Which part of the data: train, dev or test; for everyday also de, fr, es.")
+        str | None, typer.Option(help="Which part of the data: train, dev or test; for everyday also de, fr, es, ru.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
     balance: Annotated[str | None, typer.Option(help="recall or f1: what the pipeline is tuned for.")] = None,

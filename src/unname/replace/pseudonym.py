@@ -35,6 +35,8 @@ class Pseudonym(Spelled):
     no two originals share one. `across` says within what a name is the same person: all documents about the same
     `person` (else the document), the `corpus`, or each `document` by itself.
 
+    In Russian, surrogates stand in the case, number and gender of the mention (`replace/russian/`).
+
     With `apart` off, only the document's own words are never drawn, and documents may share surrogates as they share
     names: what learns from them then finds the same common names again in other texts.
     """

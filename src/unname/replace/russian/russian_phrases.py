@@ -311,13 +311,13 @@ def _is_masculine(word: str) -> bool:
 
 
 def tells_nothing(surface: str) -> bool:
-    """Whether a word is one of grammar and nobody's name; in small letters, also one that is never a name.
+    """Whether a word is one of grammar and nobody's name; in small letters or in capitals, also one that never is one.
 
-    >>> [tells_nothing(word) for word in ("Чтобы", "больше", "Больше", "Надежда")]
-    [True, True, False, False]
+    >>> [tells_nothing(word) for word in ("Чтобы", "больше", "Больше", "ЧТО", "Надежда")]
+    [True, True, False, True, False]
     """
     parses = [parse for parse in analyzer().parse(plain(surface)) if parse.is_known] if surface.isalpha() else []
-    words = _CLOSED | (_NEVER_NAMES if surface.islower() else frozenset())
+    words = _CLOSED | (_NEVER_NAMES if surface.islower() or surface.isupper() else frozenset())
     return bool(parses) and all(str(parse.tag.POS) in words for parse in parses)
 
 
