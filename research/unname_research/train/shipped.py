@@ -183,8 +183,9 @@ def train_queries(data: str | Path, out: str | Path, seed: int = 0, report: List
     data, out = Path(data), Path(out)
     lessons = searches.record_searches(data, report)
     common = searches.count_elsewhere(data, [case.document.id for case in read_tab(data / "tab", split="train")])
-    exercises = query_reader.learn_from(query_reader.prepare(lessons, common))
+    exercises, kept_out = query_reader.keep_out(query_reader.prepare(lessons, common))
     network = query_reader.train(exercises, out, query_reader.Schedule(seed=seed), report=report)
+    query_reader.set_limits(network, kept_out)
     entity_reading.export_reader(network, out / "queries")
     return save_head(network.as_head(), common, out / "queries").parent
 

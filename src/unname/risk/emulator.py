@@ -46,6 +46,7 @@ class Emulator(Spelled):
     looked at. Combinations below the probability `least` are not reported, so `max_risk` must not be set below it.
     `weights` is a file that `unname train emulator` wrote, or the name or folder of a network that reads each entity
     in its context (`queries` of unname-research, or of `unname train queries`); the small shipped one by default.
+    What the network that reads says is no probability: 0.5 is where F1 was best on texts that it did not learn from.
     """
 
     weights: str | Path | None = None

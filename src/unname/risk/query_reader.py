@@ -48,7 +48,11 @@ def describe_sizes(groups: Sequence[Sequence[int]], top: int) -> "Matrix":
 
 @dataclass(frozen=True)
 class Head:
-    """From what is known of each entity to the probability for a group: a layer for each, pooled, and two for all."""
+    """From what is known of each entity to the risk of a group: a layer for each, pooled, and two for all.
+
+    `limits` are the log-odds that count as even, by the size of the group: where F1 was best on texts kept out of
+    training. Searches that find the person are rare, so that even the likeliest are seldom likelier than not.
+    """
 
     center: "Matrix" = field(repr=False)
     scale: "Matrix" = field(repr=False)
@@ -58,13 +62,14 @@ class Head:
     group_bias: "Matrix" = field(repr=False)
     output: "Matrix" = field(repr=False)
     output_bias: "Matrix" = field(repr=False)
+    limits: "Matrix" = field(repr=False)
 
     def describe(self, rows: "Matrix") -> "Matrix":
         """What counts of each entity."""
         return np.tanh(((rows - self.center) / self.scale) @ self.each + self.each_bias)
 
     def __call__(self, told: "Matrix", groups: Sequence[Sequence[int]], top: int) -> "Matrix":
-        """The probability for each group of entities, by their rows in what `describe` gave."""
+        """The risk of each group of entities, by their rows in what `describe` gave."""
         pooled = np.zeros((len(groups), 3 * told.shape[1]), np.float32)
         sizes = np.array([len(group) for group in groups])
         for size in np.unique(sizes):
@@ -72,7 +77,7 @@ class Head:
             members = told[np.array([groups[number] for number in at.tolist()])]
             pooled[at] = np.concatenate([members.mean(1), members.max(1), members.min(1)], axis=1)
         inner = np.tanh(np.column_stack([pooled, describe_sizes(groups, top)]) @ self.group + self.group_bias)
-        logits = (inner @ self.output + self.output_bias)[:, 0]
+        logits = (inner @ self.output + self.output_bias)[:, 0] - self.limits[np.minimum(sizes, N_SIZES) - 1]
         said: Matrix = 1 / (1 + np.exp(-np.clip(logits, -60, 60)))
         return said
 
@@ -100,7 +105,7 @@ class QueryReader:
         return np.column_stack([describe_clues(clues), looks]).astype(np.float32)
 
     def judge(self, rows: "Matrix", groups: Iterable[Sequence[int]], top: int) -> Iterator[tuple[Sequence[int], float]]:
-        """Each group of rows with its probability; as many groups as there may be, some at a time."""
+        """Each group of rows with its risk; as many groups as there may be, some at a time."""
         waiting = iter(groups)
         while batch := list(islice(waiting, _BATCH)):
             # The last digits depend on what else is in the batch, and no answer may.
@@ -132,7 +137,7 @@ class QueryReader:
 def save_head(head: Head, common: Commonness, folder: Path) -> Path:
     """Write the weights beside the network that reads."""
     arrays: dict[str, Any] = {part.name: np.asarray(getattr(head, part.name), np.float16) for part in fields(Head)}
-    arrays |= {name: getattr(head, name).astype(np.float32) for name in ("center", "scale")}
+    arrays |= {name: getattr(head, name).astype(np.float32) for name in ("center", "scale", "limits")}
     arrays |= {f"common_{part.name}": getattr(common, part.name) for part in fields(Commonness)}
     folder.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(folder / FILE, **arrays)
