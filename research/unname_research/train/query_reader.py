@@ -18,8 +18,7 @@ from unname.core.progress import Listener
 from unname.risk.commonness import Commonness
 from unname.risk.emulator import collect_clues
 from unname.risk.entity_reader import EntityReader, Reading, prepare_reading
-from unname.risk.query_network import describe_clues
-from unname.risk.query_reader import N_SIZES, Head, describe_sizes, describe_terms
+from unname.risk.query_reader import N_SIZES, Head, describe_looks, describe_sizes
 from unname_research.train.entity_reading import Pace, ReadingNetwork, fit, in_batches, pool, read_lower, read_texts
 from unname_research.train.searches import Lesson
 
@@ -114,8 +113,7 @@ def prepare(lessons: Iterable[Lesson], common: Commonness) -> list[Exercise]:
             pieces[document.text], [[mention.span for mention in entity.mentions] for entity in document.entities]
         )
         clues = collect_clues(document)
-        terms = describe_terms((clue.term for clue in clues.values()), common)
-        looks = np.column_stack([describe_clues(clues.values()), terms]).astype(np.float32)
+        looks = describe_looks(clues.values(), common)
         places = {id: number for number, id in enumerate(clues)}
         groups = [[places[id] for id in group] for group in lesson.found]
         risky = np.array(list(lesson.found.values()), np.float32)
@@ -160,10 +158,12 @@ def train(
 def set_limits(network: QueryNetwork, exercises: Iterable[Exercise]) -> None:
     """Set what counts as even odds for groups of each size: where F1 is best on these texts, which were kept out."""
     said: dict[int, list[Any]] = {1: [], 2: []}
+    exercises = [each for each in exercises if each.groups]
+    lower = read_lower(network, {each.text: each.reading for each in exercises})
     with torch.inference_mode():
+        read = {text: read_texts(network, lower, [text])[0] for text in lower}
         for each in exercises:
-            lower = read_lower(network, {each.text: each.reading})
-            told = network.describe(read_texts(network, lower, [each.text])[0], each) if lower else None
+            told = network.describe(read[each.text], each)
             for size in said:
                 numbers = [n for n, group in enumerate(each.groups) if len(group) == size]
                 if numbers:

@@ -122,12 +122,12 @@ def count_elsewhere(data: Path, cases: Iterable[str]) -> Commonness:
     return count_phrases([*strange_pages(data, learned_lives(data)).values(), *courts])
 
 
-def record_searches(data: Path, report: Listener | None = None) -> list[Lesson]:
+def record_searches(data: Path, lives_too: bool = True, report: Listener | None = None) -> list[Lesson]:
     """What the emulator learns from.
 
     The training cases of TAB as annotated and as two recognizers detect them, each in a web that holds the texts of the
-    other half of the cases; and lives, as both recognizers detect them. As in Algorithm 1, the search is told who the
-    person is.
+    other half of the cases; and lives, if they are wanted, too, as both recognizers detect them. As in Algorithm 1, the
+    search is told who the person is.
     """
     cases = read_tab(data / "tab", split="train")
     lives = learned_lives(data)
@@ -136,7 +136,8 @@ def record_searches(data: Path, report: Listener | None = None) -> list[Lesson]:
     for half in (0, 1):
         web = LocalIndex(training_web(data, lives, cases, cases[1 - half :: 2]))
         documents = [*_cases(cases[half::2], recognizers, report)]
-        documents += [*_detected([life.document for life in lives[half::2]], recognizers, report)]
+        if lives_too:
+            documents += [*_detected([life.document for life in lives[half::2]], recognizers, report)]
         for top in TOPS:
             lessons += record_lessons(documents, Queries(engine=web, top=top))
     return lessons

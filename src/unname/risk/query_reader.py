@@ -40,6 +40,13 @@ def describe_terms(terms: Iterable[str], common: Commonness) -> "Matrix":
     return np.array([_frequencies(term, common) for term in terms], np.float32).reshape(-1, N_FREQUENCIES)
 
 
+def describe_looks(clues: Iterable[Clue], common: Commonness) -> "Matrix":
+    """What can be said of clues without reading: the category, how the term looks, and how common it is."""
+    clues = list(clues)
+    terms = describe_terms((clue.term for clue in clues), common)
+    return np.column_stack([describe_clues(clues), terms]).astype(np.float32)
+
+
 def describe_sizes(groups: Sequence[Sequence[int]], top: int) -> "Matrix":
     """How large each group is, one column for each size, and how many results are looked at."""
     sizes = np.minimum([len(group) for group in groups], N_SIZES) - 1
@@ -95,14 +102,8 @@ class QueryReader:
         for id, value in values.items():
             known[id] = self._read_value(document, id, value)
         vectors = np.array([known[id] for id in clues], np.float32).reshape(len(clues), -1)
-        rows = np.column_stack([vectors, self.describe_looks(clues.values())])
+        rows = np.column_stack([vectors, describe_looks(clues.values(), self._common)])
         return self._head.describe(rows.astype(np.float32))
-
-    def describe_looks(self, clues: Iterable[Clue]) -> "Matrix":
-        """What can be said of clues without reading."""
-        clues = list(clues)
-        looks = describe_terms((clue.term for clue in clues), self._common)
-        return np.column_stack([describe_clues(clues), looks]).astype(np.float32)
 
     def judge(self, rows: "Matrix", groups: Iterable[Sequence[int]], top: int) -> Iterator[tuple[Sequence[int], float]]:
         """Each group of rows with its risk; as many groups as there may be, some at a time."""
