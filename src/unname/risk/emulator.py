@@ -46,9 +46,9 @@ class Emulator(Spelled):
 
     The names of the person are risky alone, as they are for `queries`. `top` is how many results of a search would be
     looked at. Combinations below the probability `least` are not reported, so `max_risk` must not be set below it.
-    `weights` is a file that `unname train emulator` wrote, or the folder `queries` that `unname train queries` wrote; the
-    small shipped network by default. What those of `unname train queries` say is no probability: 0.5 is where F1 was
-    best on texts that they did not learn from.
+    `weights` is a file that `unname train emulator` wrote, or the folder that `unname train queries` wrote; the small
+    shipped network by default. What those of `unname train queries` say is no probability: 0.5 is where F1 was best on
+    texts that they did not learn from.
     """
 
     weights: str | Path | None = None
