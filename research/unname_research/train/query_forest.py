@@ -60,7 +60,7 @@ def _tabulate(exercises: Iterable[Exercise], size: int, most: int | None = None,
         wrong = [n for n in numbers if not each.risky[n]]
         kept = wrong if most is None or len(wrong) <= most else dice.sample(wrong, most)
         if chosen := [n for n in numbers if each.risky[n]] + kept:
-            rows.append(pool_groups(each.looks, [each.groups[n] for n in chosen], each.top, len(each.text)))
+            rows.append(pool_groups(each.looks, [each.groups[n] for n in chosen], each.top))
             risky.append(each.risky[chosen])
             weights.append(np.where(risky[-1] > 0, 1.0, len(wrong) / max(1, len(kept))))
     if not rows:

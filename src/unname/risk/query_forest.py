@@ -28,12 +28,12 @@ FILE = "forest.npz"
 _BATCH = 5_000
 
 
-def pool_groups(looks: "Matrix", groups: Sequence[Sequence[int]], top: int, n_letters: int) -> "Matrix":
-    """A row for each group of one size: mean, least and most of each number, the results, the length of the text."""
+def pool_groups(looks: "Matrix", groups: Sequence[Sequence[int]], top: int) -> "Matrix":
+    """A row for each group of one size: mean, least and most of each number, and how many results are looked at."""
     members = looks[np.array(groups)]
-    about = np.broadcast_to(np.log1p([top, n_letters]), (len(groups), 2))
+    results = np.full((len(groups), 1), np.log(top))
     pooled = [members.mean(1), members.min(1), members.max(1)] if members.shape[1] > 1 else [members[:, 0]]
-    rows: Matrix = np.concatenate([*pooled, about], axis=1).astype(np.float32)
+    rows: Matrix = np.concatenate([*pooled, results], axis=1).astype(np.float32)
     return rows
 
 
@@ -51,9 +51,8 @@ class QueryForest:
     common: Commonness = field(repr=False)
 
     def describe(self, document: Document, clues: Mapping[str, Clue], values: Mapping[str, str]) -> "Matrix":
-        """A row for each clue, and last how long the text is."""
-        looks = describe_looks(clues.values(), self.common)
-        return np.column_stack([looks, np.full(len(looks), len(document.text), np.float32)])
+        """A row for each clue, whatever the text around it and whichever of them are shown as values."""
+        return describe_looks(clues.values(), self.common)
 
     def judge(self, rows: "Matrix", groups: Iterable[Sequence[int]], top: int) -> Iterator[tuple[Sequence[int], float]]:
         """Each group of rows with its risk; as many groups as there may be, some at a time."""
@@ -66,7 +65,7 @@ class QueryForest:
         said, sizes = np.zeros(len(groups)), np.array([len(group) for group in groups])
         for size in np.unique(sizes):
             at = np.flatnonzero(sizes == size)
-            pooled = pool_groups(rows[:, :-1], [groups[number] for number in at.tolist()], top, int(rows[0, -1]))
+            pooled = pool_groups(rows, [groups[number] for number in at.tolist()], top)
             forest, limit = (self.alone, self.limits[0]) if size == 1 else (self.together, self.limits[1])
             said[at] = forest(pooled) - limit
         return 1 / (1 + np.exp(-np.clip(said, -60, 60)))
