@@ -27,7 +27,7 @@ def exercise(number, finds=True):
 
 def test_trees_learn_what_finds_the_person_alone_and_together():
     each = exercise(0)
-    forest = train([exercise(number) for number in range(30)], COMMON)
+    forest = train([exercise(number) for number in range(40)], COMMON)
     said = [risk > 0.5 for _, risk in forest.judge(each.looks, each.groups, 50)]
     assert said == list(each.risky > 0)
 
