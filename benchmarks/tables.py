@@ -1075,7 +1075,7 @@ def tria2023_e5_lives(release: Any) -> Iterable[Row]:
 
 # --- What a release is worth, and replace2021 ----------------------------------------------------------------------
 
-RUSSIAN_TASKS = ("utility-factrueval", "utility-xquad-ru")
+RUSSIAN_TASKS = ("utility-factrueval", "utility-rurebus", "utility-xquad-ru")
 ENGLISH_TASKS = ("utility-xquad-en", "utility-sst2")
 LEARNED_FROM = {
     "original": "the originals",
