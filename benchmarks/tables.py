@@ -12,6 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from unname.measure.e5 import e5
+from unname_research.papers.replace2021 import TABLE_3 as PAPER_3
+from unname_research.papers.replace2021 import TABLE_4 as PAPER_4
+
 FOLDER = Path(__file__).parent
 PAGE, RESULTS = FOLDER / "README.md", FOLDER / "results"
 PAPERS = sorted((FOLDER.parent / "docs" / "papers").glob("*.md"))
@@ -146,13 +150,65 @@ def everyday_kinds(result: Any) -> Iterable[Row]:
         yield {"kind": kind.replace("_", " "), **named(row, STRINGS)}
 
 
-@table("languages")
-def languages(result: Any) -> Iterable[Row]:
-    """German, French and Spanish, by the kinds that nobody learned from."""
-    for code in ("de", "fr", "es"):
-        yield {"": code, "kind": "all four", **named(result[code], STRINGS)}
-        for kind, row in sorted(result[code]["by_kind"].items()):
+@table("languages", "languages-ru")
+def languages(result: Any, russian: Any) -> Iterable[Row]:
+    """German, French, Spanish and Russian, by the kinds that nobody learned from."""
+    for code in ("de", "fr", "es", "ru"):
+        figures = {**result, **russian}[code]
+        yield {"": code, "kind": "all", **named(figures, STRINGS)}
+        for kind, row in sorted(figures["by_kind"].items()):
             yield {"": code, "kind": kind.replace("_", " "), **named(row, STRINGS)}
+
+
+NAMES = {
+    "F1": "f1",
+    "all-or-nothing: mention": "mention_recall",
+    "entity": "entity_recall",
+    "document": "document_recall",
+    "hidden": "hidden_share",
+}
+SYSTEMS = {
+    "natasha": "natasha, as it comes",
+    "our natasha": "detector `natasha` at .5",
+    "ours, f1": "unname `--balance f1`",
+    "ours": "unname (default)",
+    "crf": "CRF on Collection3",
+    "union": "all of these",
+}
+
+
+@table("recognition")
+def recognition(result: Any) -> Iterable[Row]:
+    """Names in Russian: strict F1 by type, and all-or-nothing recall."""
+    for name, row in result["factrueval"]["systems"].items():
+        types = {label: share(row["by_type"][label]["f1"]) for label in ("PER", "LOC", "ORG")}
+        speed = {"characters per second": row["chars_per_second"]}
+        yield {"": SYSTEMS[name], **named(row, {"F1": "f1"}), **types, **named(row, NAMES), **speed}
+
+
+@table("recognition")
+def recognition_others(result: Any) -> Iterable[Row]:
+    """The same on corpora that nothing was chosen on: strict F1, and all-or-nothing recall of mentions."""
+    for corpus, figures in result.get("others", {}).items():
+        for name, row in figures["systems"].items():
+            shown = named(row, {"F1": "f1", "all-or-nothing: mention": "mention_recall", "hidden": "hidden_share"})
+            yield {"": corpus, "texts": figures["documents"], "system": SYSTEMS[name], **shown}
+
+
+@table("recognition")
+def recognition_tab(result: Any) -> Iterable[Row]:
+    """All-or-nothing recall on TAB, by detector."""
+    heads = {"documents": "all_or_nothing_document", "people": "all_or_nothing_person", "mentions": "mention_recall"}
+    for name, row in result.get("tab", {}).items():
+        yield {"detector": name, **named(row, heads)}
+
+
+@table("recognition")
+def recognition_growth(result: Any) -> Iterable[Row]:
+    """Seconds for one text by its length."""
+    for row in result.get("growth", ()):
+        seconds = {f"seconds, {SYSTEMS[name]}": times(row[name], 1) for name in ("natasha", "our natasha", "ours")}
+        yield {"characters": row["characters"], **seconds}
 
 
 @table("growth")
@@ -233,6 +289,7 @@ def _levels(result: Any, key: str) -> Iterable[Row]:
                 "words masked": row.get("masked"),
                 "size lost": row.get("info_loss"),
                 "TPI": row.get("tpi"),
+                "E5": e5(row["tpi"], row["found_by_all"]) if row else None,
                 "paper: found": paper.get("reid"),
                 "paper: masked": paper.get("masked"),
             }
@@ -258,6 +315,62 @@ def _setting(method: str, row: Mapping[str, Any]) -> str:
     if setting is None:
         return NONE
     return f"K = {setting:,}" if method.startswith("ours") else f"idf {setting:.2f}"
+
+
+MORRIS2022 = "paper-morris2022"
+
+
+@table(MORRIS2022)
+def morris2022_levels(result: Any) -> Iterable[Row]:
+    """Table 2 with intervals, before judges that did not defend, and how much less ours masks."""
+    ours, published = _both(result, "table_2")
+    for level, rows in ours.items():
+        for method, row in rows.items():
+            if row is None:
+                continue
+            paper = published[level].get(method, {})
+            yield {
+                "found below": share(float(level)).rstrip("0"),
+                "method": METHODS.get(method, method),
+                "found by others (95 %)": _found(row, "found_by_others", "interval_by_others"),
+                "words masked (95 %)": share(row["masked"]) + between(row.get("masked_interval")),
+                "found by all": row.get("found_by_all"),
+                "paper: found": paper.get("reid"),
+                "paper: masked": paper.get("masked"),
+            }
+
+
+@table(MORRIS2022)
+def morris2022_ablations(result: Any) -> Iterable[Row]:
+    """Table 3: whole documents and with 30 % of words masked, for the sum and for the network."""
+    bag, published = _both(result, "table_3")
+    network = _both(result, "table_3_transformer")[0]
+    for name, row in bag["found"].items():
+        models = {"bag": row, "transformer": network["found"][name], "paper": published.get(name, {})}
+        cells = {
+            f"{model}, {view}": each.get(view) for model, each in models.items() for view in ("original", "masked")
+        }
+        yield {"training": name, **cells}
+
+
+@table(MORRIS2022)
+def morris2022_counting(result: Any) -> Iterable[Row]:
+    """Masks that show how many words they hide, before a model that can count them and one that cannot."""
+    for name, row in _both(result, "limits")[0]["counting"]["found"].items():
+        yield {"a model that": name, **row}
+
+
+@table(MORRIS2022)
+def morris2022_diversity(result: Any) -> Iterable[Row]:
+    """What others find in documents that are hidden from one model (8.3), and a beam against greedy search (B)."""
+    beam = _both(result, "appendix_b")[0]
+    searches = {"greedy": beam["greedy"], f"beam of {beam['width']}": beam["beam"]}
+    for name, row in searches.items():
+        yield {
+            "hidden from bag, K = 1": name,
+            "words masked": row["masked"],
+            "by others": row["found_by_others"],
+        } | row["by_model"]
 
 
 # --- Releases ----------------------------------------------------------------------------------------------------
@@ -293,6 +406,7 @@ def _releases(result: Any) -> Iterable[Row]:
             "full dates": row["full_dates"],
             "words masked": row["masked"],
             "TPI": row["tpi"],
+            "E5": e5(row["tpi"], row["max_trir"]),
         }
 
 
@@ -326,6 +440,7 @@ def _by_knowledge(result: Any) -> Iterable[Row]:
         cells = {f"knows {level}": share(each["found"]) + between(each["interval"]) for level, each in found.items()}
         last = next(reversed(found.values()))
         about = {"by any, with the dates": last["found_by_any"], "words masked": row["masked"], "TPI": row["tpi"]}
+        about |= {"E5, of any with the dates": e5(row["tpi"], last["found_by_any"])}
         yield {"masked by": OURS.get(name, name.removesuffix("_abstract")), **cells, **about}
 
 
@@ -400,6 +515,27 @@ def pseudonyms(result: Any) -> Iterable[Row]:
             "in step": row["names in step"],
             "surrogates that are an original": row["surrogates that are an original of the corpus"],
             "surrogates of two people": row["surrogates of two people"],
+        }
+
+
+@table("inflection")
+def inflection(result: Any) -> Iterable[Row]:
+    """Whether Russian surrogates stand as the mentions did, and whether they are in step."""
+    for mode, name in (("detected", "mentions as detected"), ("given", "mentions as annotated")):
+        row = result[mode]
+        yield {
+            "": name,
+            "judged": row["n"],
+            "agree in case and number": row["agreement"],
+            "people": row["by label"].get("PERSON"),
+            "places": row["by label"].get("LOC"),
+            "organizations": row["by label"].get("ORG"),
+            "forms of people as petrovich has them": row.get("petrovich"),
+            "reread the same": row.get("reread"),
+            "in step": row["consistency"],
+            "hidden instead": row.get("hidden", 0),
+            "no case to judge": row["not told"],
+            "not found as annotated": row.get("not found as annotated", 0),
         }
 
 
@@ -512,6 +648,7 @@ def _crowds(result: Any) -> Iterable[Row]:
             "withheld": row["withheld"],
             "words masked": row["masked"],
             "TPI": row["tpi"],
+            "E5, of the suite": e5(row["tpi"], row["trir"]),
             "median crowd": _people(row["crowd_median"]),
             "smallest crowd": _people(row["crowd_smallest"]),
             "suite": row["trir"],
@@ -794,6 +931,275 @@ def risk2022_judges(result: Any) -> Iterable[Row]:
             "F1": row["f1"],
             "more F1 than the detectors alone": f"{row['gain']:+.4f} ({lowest:+.4f} to {highest:+.4f})",
         }
+
+
+TRIA2023 = "paper-tria2023"
+
+
+def _actors(columns: Mapping[str, float]) -> dict[str, Cell]:
+    """The share found in each anonymization of the actors, by its short name; the original last."""
+    short = {name.removesuffix("_abstract").replace("word2vec_t=", "W2V "): rate for name, rate in columns.items()}
+    original = short.pop("original")
+    return {**short, "(original)": original}
+
+
+@table(TRIA2023)
+def tria2023_whole(result: Any) -> Iterable[Row]:
+    """Who is found by TRIA: published, its encoder frozen, and fine-tuned whole."""
+    whole, published = _both(result, "whole")
+    frozen = result["tables"].get("figure_9", {}).get("ours", {})
+    rows = {"published: DistilBERT, a GPU": published["DistilBERT"]}
+    rows |= {f"{name}, frozen": row for name, row in frozen.items()}
+    rows |= {f"all-MiniLM-L6-v2, {name}": row for name, row in whole.items()}
+    for name, row in rows.items():
+        epochs = f"{row['best_epoch']} of {len(row['epochs'])}" if "best_epoch" in row else NONE
+        yield {
+            "TRIA": name,
+            **_actors(row["columns"]),
+            "mean": row["mean"],
+            "mean without spaCy": row.get("mean_without_spacy"),
+            "development": row.get("development"),
+            "best epoch": epochs,
+            "minutes": times(row["seconds"] / 60, 0) if "seconds" in row else times(row.get("minutes"), 0),
+        }
+
+
+@table(TRIA2023)
+def tria2023_ablations(result: Any) -> Iterable[Row]:
+    """Figures 6 to 8, with the encoder frozen."""
+    for figure in ("figure_6", "figure_7", "figure_8"):
+        for name, row in _both(result, figure)[0].items():
+            yield {
+                "figure": figure.removeprefix("figure_"),
+                "setting": name,
+                "windows": row["windows"],
+                **_actors(row["columns"]),
+                "mean": row["mean"],
+                "development": row["development"],
+            }
+
+
+@table(TRIA2023)
+def tria2023_knowledge(result: Any) -> Iterable[Row]:
+    """Figure 4 as far as the data allow, with the encoder frozen."""
+    for name, row in _both(result, "figure_4")[0]["frozen"].items():
+        yield {"background": name, "windows": row["windows"], **_actors(row["columns"]), "mean": row["mean"]}
+
+
+@table(TRIA2023)
+def tria2023_scenarios(result: Any) -> Iterable[Row]:
+    """Figure 4 as far as the data allow, by the suite."""
+    for name, row in _both(result, "figure_4")[0]["scenarios"].items():
+        yield {
+            "background": name,
+            "people": row["people"],
+            **_actors(row["suite"]),
+            "mean": row["mean"],
+            "at most": row["upper_bound"],
+        }
+
+
+@table(TRIA2023)
+def tria2023_strangers(result: Any) -> Iterable[Row]:
+    """What an attacker finds who cannot know whether the person is among those known."""
+    told = _both(result, "figure_4")[0]["strangers"]
+    for key, head in {
+        "told_apart": "AUC of the lead",
+        "found_when_sure": "found, if at most 5 % are wrongly named",
+    }.items():
+        yield {"": head, **_actors({column: row[key] for column, row in told.items()})}
+
+
+@table(TRIA2023)
+def tria2023_utility(result: Any) -> Iterable[Row]:
+    """Figures 5 and 10: TPI, precision, recall and who is found."""
+    rows, trir = _both(result, "figure_10")[0]["columns"], _both(result, "figure_5")[0]["trir"]
+    for column, row in rows.items():
+        yield {
+            "anonymized by": column.removesuffix("_abstract"),
+            "TPI": share(row["tpi"]) + f" ± {share(row['tpi_deviation'])}",
+            "precision": share(row["precision"]) + f" ± {share(row['precision_deviation'])}",
+            "weighted precision": share(row["weighted_precision"]) + f" ± {share(row['weighted_precision_deviation'])}",
+            "1 - recall": 1 - row["recall"],
+            **{f"found: {name}": found[column] for name, found in trir.items()},
+        }
+
+
+@table(TRIA2023)
+def tria2023_strategies(result: Any) -> Iterable[Row]:
+    """Figure 11 and Table 2: N-TA for N from 1 to 10, and S-TA."""
+    ours, published = _both(result, "figure_11")
+    for name, row in ours["strategies"].items():
+        theirs = published["strategies"].get(name, {})
+        yield {
+            "masked": name,
+            "seconds": times(row["seconds"], 1),
+            "windows": row["windows"],
+            "mean TPI": sum(row["tpi"].values()) / len(row["tpi"]),
+            "mean difference": f"{row['mean_difference']:+.4f}",
+            "largest difference": f"{row['largest_difference']:+.4f}",
+            "error of a term": row["term_error"],
+            "IC multiplier": times(sum(row["multiplier"].values()) / len(row["multiplier"])),
+            "paper: seconds": times(theirs.get("seconds"), 0),
+        }
+
+
+@table("release-wikiactors", TRIA2023)
+def tria2023_e5(release: Any, paper: Any) -> Iterable[Row]:
+    """Figure 13: the anonymizations of the actors in the order of E5 by the published TRIR."""
+    rows = release["others"]
+    found = {
+        "published": _both(paper, "whole")[1]["DistilBERT"]["columns"],
+        "ours, frozen": {column: row["trir"]["classifier(frozen=True)"] for column, row in rows.items()},
+        "of the strongest attack": {column: row["max_trir"] for column, row in rows.items()},
+    }
+    scores = {name: {column: e5(rows[column]["tpi"], trir[column]) for column in rows} for name, trir in found.items()}
+    places = {name: sorted(rows, key=lambda column: -told[column]) for name, told in scores.items()}
+    for column in places["published"]:
+        told = {name: f"{share(told[column])} ({places[name].index(column) + 1})" for name, told in scores.items()}
+        yield {
+            "anonymized by": column.removesuffix("_abstract"),
+            "TPI": rows[column]["tpi"],
+            **{f"E5 with TRIR {name} (place)": cell for name, cell in told.items()},
+        }
+
+
+@table("release-wiki553")
+def tria2023_e5_lives(release: Any) -> Iterable[Row]:
+    """The published sets of Wiki553 in the order of E5, by the strongest attack."""
+    rows = {system: {**row, "e5": e5(row["tpi"], row["max_trir"])} for system, row in release["others"].items()}
+    for system, row in sorted(rows.items(), key=lambda each: -each[1]["e5"]):
+        cells = {"masked by": system, "TPI": row["tpi"], "found by the strongest attack": row["max_trir"]}
+        yield {**cells, "E5": row["e5"]}
+
+
+# --- What a release is worth, and replace2021 ----------------------------------------------------------------------
+
+RUSSIAN_TASKS = ("utility-factrueval", "utility-rurebus", "utility-xquad-ru", "utility-rusentne")
+ENGLISH_TASKS = ("utility-xquad-en", "utility-sst2", "utility-db_bio")
+LEARNED_FROM = {
+    "original": "the originals",
+    "pseudonym": "pseudonyms",
+    "label": "labels (sanitized)",
+    "mask": "masks",
+    "apart": "pseudonyms that stand in no text",
+}
+IN_PAPER = {
+    "factrueval": "FactRuEval",
+    "rurebus": "RuReBus",
+    "xquad-ru": "SberQuAD",
+    "rusentne": "legal documents",
+}
+"""The tasks of ours that stand beside those of Table 3."""
+
+DELTAS = {"pseudonym": "pseudonymized", "label": "sanitized"}
+
+
+@table(*RUSSIAN_TASKS, *ENGLISH_TASKS)
+def utility(*results: Any) -> Iterable[Row]:
+    """What models lose that learn from a release: the usual learner of each task."""
+    for result in results:
+        head = {"task": f"{result['task']} ({result['language']})", "model": result["model"], "seeds": result["seeds"]}
+        yield from _learned(result, head)
+
+
+def _learned(result: Any, head: dict[str, Cell]) -> Iterable[Row]:
+    for name, said in LEARNED_FROM.items():
+        if name in result:
+            row = result[name]
+            yield {**head, "learned from": said, **_tried(row), "delta": _delta(row)}
+
+
+def _tried(row: Any) -> dict[str, Cell]:
+    known = {"M'(T')": row["train"], "M'(V')": row["valid_anonymized"]}
+    return {**known, "M'(V)": f"{share(row['valid'])} ± {share(row['std'])}"}
+
+
+def _delta(row: Any) -> str:
+    if "delta" not in row:
+        return NONE
+    low, high = row["interval"]
+    return f"{signed(row['delta'])} ({signed(low)} to {signed(high)})"
+
+
+def signed(value: float) -> str:
+    """A difference of shares.
+
+    >>> signed(-0.0931), signed(0.004), signed(0.0)
+    ('-.093', '+.004', '+.000')
+    """
+    return f"{value:+.3f}".replace("0.", ".", 1)
+
+
+@table(*(source for source in (*RUSSIAN_TASKS, *ENGLISH_TASKS) if "xquad" not in source))
+def utility_macro(*results: Any) -> Iterable[Row]:
+    """Deltas by the mean over labels or classes beside those over all of them."""
+    for result in results:
+        for each in (result, *result["architectures"].values()):
+            yield {
+                "task": result["task"],
+                "model": each["model"],
+                **{
+                    f"{said}, {metric}": signed(rows[name]["delta"]) if name in rows else NONE
+                    for name, said in (*DELTAS.items(), ("mask", "masked"))
+                    for metric, rows in (("micro", each), ("macro", each["macro_f1"]))
+                },
+            }
+
+
+@table(*RUSSIAN_TASKS)
+def replace2021_3(*results: Any) -> Iterable[Row]:
+    """Table 3, ours and in brackets as published."""
+    for result in results:
+        theirs = PAPER_3[IN_PAPER[result["task"]]]
+        yield {
+            "ours (paper)": f"{result['task']} ({IN_PAPER[result['task']]})",
+            "model (BERT; boosting for the last)": result["model"],
+            "M(V)": beside(result["original"]["valid"], theirs["original"]["valid"]),
+            **{
+                f"{what}, {said}": told(result[name], theirs[name])
+                for name, said in DELTAS.items()
+                for what, told in (("M'(V)", _valid_beside), ("delta", _delta_beside))
+            },
+        }
+
+
+@table("utility-factrueval")
+def replace2021_4(result: Any) -> Iterable[Row]:
+    """Table 4: architectures on FactRuEval, ours and the paper's."""
+    for each in (result, *result["architectures"].values()):
+        yield _architecture(f"{each['model']} (ours)", each)
+    for name, rows in PAPER_4.items():
+        yield _architecture(name, rows)
+
+
+@table("absence")
+def absence(result: Any) -> Iterable[Row]:
+    """Common names in the originals, by whether a release shows them."""
+    for spec, row in result["rows"].items():
+        yield {
+            "": f"`{spec}`",
+            "common names": result["common_names"],
+            "of these in an original": result["in_originals"],
+            "shown": row["shown"],
+            "of these in an original ": row["shown_in_originals"],
+            "never shown": row["never_shown"],
+            "of these in an original  ": row["never_shown_in_originals"],
+        }
+
+
+def _architecture(name: str, rows: Any) -> Row:
+    deltas = {f"delta, {said}": signed(rows[row]["delta"]) for row, said in DELTAS.items()}
+    return {"": name, "M(T)": rows["original"]["train"], "M(V)": rows["original"]["valid"], **deltas}
+
+
+def _valid_beside(ours: Any, theirs: Any) -> str:
+    return f"{share(ours['valid'])} ({share(theirs['valid'])})"
+
+
+def _delta_beside(ours: Any, theirs: Any) -> str:
+    both = (f"{signed(each['delta'])} ± {share(each['delta_std'])}" for each in (ours, theirs))
+    return "{} ({})".format(*both)
 
 
 def _both(result: Any, name: str) -> tuple[Any, Any]:

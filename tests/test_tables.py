@@ -157,3 +157,29 @@ def test_k_anonymity_is_told_by_judges_that_did_not_defend_and_by_all():
         *("words of the profile", "**ours** (bag + facts + sparse)"),
     ]
     assert tables.markdown(tables.kanon_plain(result)).count("\n") == 3
+
+
+def test_the_tables_of_a_paper_stand_beside_it():
+    row = {"found_by_others": 0.2, "interval_by_others": [0.1, 0.3], "found_by_all": 0.25, "masked": 0.1}
+    ours = {"ours": {**row, "masked_interval": [0.08, 0.12]}, "idf": None}
+    ours["ours over IDF, table-aware"] = {"masked": 0.7, "masked_interval": [0.6, 0.8]}
+    found = {"original": 0.9, "masked": 0.3}
+    searches = {name: {"masked": 0.1, "found_by_others": 0.2, "by_model": {"bag": 0.0}} for name in ("greedy", "beam")}
+    made = {
+        "table_2": {"ours": {"0.25": ours}, "paper": {"0.25": {"ours": {"reid": 0.228, "masked": 0.242}}}},
+        "table_3": {
+            "ours": {"found": {"baseline": found}},
+            "paper": {"baseline": {"original": 0.529, "masked": 0.106}},
+        },
+        "table_3_transformer": {"ours": {"found": {"baseline": found}}, "paper": None},
+        "limits": {"ours": {"counting": {"found": {"counts masks": {"found": 0.1}}}}, "paper": None},
+        "appendix_b": {"ours": {"width": 4, **searches}, "paper": None},
+    }
+    result = {"tables": made}
+    one, ratio = tables.morris2022_levels(result)
+    assert (one["words masked (95 %)"], one["paper: masked"]) == (".100 (.080-.120)", 0.242)
+    assert (ratio["method"], ratio["words masked (95 %)"]) == ("ours over IDF, table-aware", ".700 (.600-.800)")
+    (trained,) = tables.morris2022_ablations(result)
+    assert (trained["transformer, masked"], trained["paper, original"]) == (0.3, 0.529)
+    assert [each["a model that"] for each in tables.morris2022_counting(result)] == ["counts masks"]
+    assert [each["hidden from bag, K = 1"] for each in tables.morris2022_diversity(result)] == ["greedy", "beam of 4"]

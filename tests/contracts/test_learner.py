@@ -1,7 +1,11 @@
 """Every learner: it learns one of its tasks, the same under the same seed, and from whatever little there is."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+import torch
+
+from tiny import tiny_base
 from unname.core.document import Span
 from unname.core.example import Example, Mark
 from unname.core.registry import create, names, parse
@@ -30,9 +34,20 @@ def opinion(n: int) -> Example:
 EXAMPLES = {"ner": name, "classification": opinion, "qa": asked}
 
 
+SETTINGS = {"transformer": "transformer(model={folder!r}, rate=1e-2, least=40)"}
+"""What a learner needs to be quick here: a tiny encoder in place of a pretrained one."""
+
+
+@pytest.fixture(scope="session")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    torch.set_num_threads(1)  # two would wait for each other on steps this small
+    return tiny_base(tmp_path_factory.mktemp("base"))
+
+
 @pytest.fixture(params=names("learner"))
-def learner(request: pytest.FixtureRequest) -> Learner:
-    made: Learner = create("learner", request.param)
+def learner(request: pytest.FixtureRequest, tiny: Path) -> Learner:
+    spec = SETTINGS.get(request.param, request.param).format(folder=str(tiny))
+    made: Learner = create("learner", spec)
     return made
 
 

@@ -32,6 +32,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "linkage": {"population": PEOPLE},
     "queries": {"engine": LocalIndex(WEB)},
     "rarity": {"engine": LocalIndex(WEB)},
+    "idf": {"population": PEOPLE},
     "combined": {"measures": (Queries(LocalIndex(WEB)), FakeRisk())},
     "exposed": {"combinations": {"trip": (Combination(frozenset({"e1", "e2"}), "told"),)}},
     "uniqueness": {"documents": [Document(id, text) for id, text in WEB.items()]},

@@ -24,6 +24,8 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         attacks = ["sparse"]
         jury = ["dense"]
         max_rounds = 3
+        ahead = 4
+        share = 0.5
         keep = ["substance"]
         knowledge = "L3"
         max_put_back = 0.2
@@ -66,6 +68,8 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         ),
         knowledge="L3",
         max_put_back=0.2,
+        ahead=4,
+        share=0.5,
     )
 
 
@@ -92,6 +96,8 @@ def test_a_byte_order_mark_and_line_ends_of_windows_are_read(tmp_path: Path) -> 
         ('max_put_back = "Zanzibar"', "max_put_back must be a number, got str"),
         ('knowledge = "L5"', "unknown level of knowledge 'L5'; known are L1, L2, L3, L4"),
         ("max_rounds = true", "max_rounds must be a whole number"),
+        ("ahead = -1", "ahead must not be negative"),
+        ("share = 0", "share must lie above 0"),
         ("thresholds = 0.5", "thresholds must be a table"),
         ('thresholds.LOC = "x"', r"thresholds\.LOC must be a number"),
         ("thresholds.PLACE = 0.5", "unknown labels"),

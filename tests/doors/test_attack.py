@@ -237,7 +237,14 @@ def test_what_was_kept_of_documents(run, people, released, tmp_path):
     asked = ("attack", released, "--population", people, "--attack", "overlap", "--originals", originals)
     told = answer(run(*asked, "--json"))["columns"]["text"]
     assert 0 < told["tpi"] < 1
-    assert "balance of both (E5)" in run(*asked).out
+    assert "both in one (E5)" in run(*asked).out
+    general = [{**each, "text": each["text"].replace("nurse", "worker")} for each in RELEASED]
+    asked = ("attack", written(tmp_path / "general.jsonl", general), *asked[2:], "--json")
+    counted, worker, none = (
+        answer(run(*asked, *more))["columns"]["text"]["tpi"] for more in ((), ("--mask", "worker"), ("--suppression",))
+    )
+    assert worker == none < counted
+    assert "give them, too" in run(*asked[:6], "--suppression").err
     result = run("attack", released, "--population", people, "--originals", written(tmp_path / "one.jsonl", before[:1]))
     assert result.code == 2
     assert "no original" in result.err

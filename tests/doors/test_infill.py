@@ -200,7 +200,7 @@ def test_redacted_documents_as_background_give_no_masks_back(run, given):
         (("--attack", "infilling(readers=('magic',))"), "unknown reader 'magic'"),
         (("--attack", "infilling(order='backwards')"), "unknown order 'backwards'"),
         (("--attack", "overlap", "--level", "L1"), "for attacks on masks"),
-        (("--attack", "overlap", "--originals", "{originals}"), "for attacks on masks"),
+        (("--attack", "overlap", "--originals", "{originals}"), "give --population"),
         (("--attack", ALIGN, "--endpoint", "http://127.0.0.1:9/v1"), "--model"),
         (("--attack", ALIGN, "--endpoint", "https://llm.example/v1", "--model", "big"), "--allow-remote"),
         (("--attack", ALIGN, "--model", "big"), "belong to --endpoint"),

@@ -214,6 +214,21 @@ def test_a_report_comes_with_a_folder_and_where_it_is_asked_for(run, letter, let
     assert page.with_suffix(".json").exists()
 
 
+def test_how_much_is_kept_is_measured_on_request(run, letters, tmp_path):
+    asked = ("release", letters, *CAPITALS, *ENGLISH, "--out")
+    code, _, err = run(*asked, tmp_path / "measured", "--measure-kept")
+    assert code == 0
+    assert "information kept (TPI) of 3 documents: 0." in err
+    told = json.loads((tmp_path / "measured" / "report.json").read_text())["e5"]
+    assert 0 < told["tpi"] < 1
+    assert (told["documents"], told["trir"], told["e5"]) == (3, None, None)
+    assert "information kept (TPI)" in (tmp_path / "measured" / "report.html").read_text()
+    run(*asked, tmp_path / "plain")
+    assert json.loads((tmp_path / "plain" / "report.json").read_text())["e5"] is None
+    result = run("release", letters / "anna.txt", *CAPITALS, "--measure-kept")
+    assert (result.code, "--measure-kept is for the account" in result.err) == (2, True)
+
+
 def test_hashes_are_keyed_and_the_key_is_kept_on_request_only(run, letters, tmp_path):
     hashes = []
     for number in range(3):

@@ -4,7 +4,8 @@ import pytest
 
 from unname.core.document import Document, Mention, Span
 from unname.core.errors import ConfigError, InputError
-from unname.pipeline.knowledge import LEVELS, find_leaks, knowledge
+from unname.core.policy import LEVELS
+from unname.pipeline.knowledge import find_leaks, knowledge
 
 LIFE = "Ada Grey was born in Zenda in 1901 and became the first judge of the high court of Ruritania there."
 OTHER = "Bob Reed sings in the opera of Strelsau, where he has lived since his youth with a dog and two cats."

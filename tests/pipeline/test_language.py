@@ -10,12 +10,12 @@ from unname.pipeline.document import Pipeline
 from unname.pipeline.language import known_language, read_language
 
 GERMAN = "Der Patient Zeisig kam gestern mit seiner Frau ins Krankenhaus und hatte keine Schmerzen, war aber sehr müde."
-RUSSIAN = "Пациент Иванов поступил вчера вечером с женой и не жаловался на боль."
+UKRAINIAN = "Пацієнт Коваленко надійшов учора ввечері з дружиною і не скаржився на біль."
 ENGLISH = "The patient came with his wife last night and was not in pain, but he said that he was tired."
 DETECTORS = ("rules",)
 
 
-@pytest.mark.parametrize(("text", "name"), [(GERMAN, "German"), (RUSSIAN, "Cyrillic")])
+@pytest.mark.parametrize(("text", "name"), [(GERMAN, "German"), (UKRAINIAN, "Ukrainian")])
 def test_it_is_withheld_and_told_without_a_word_of_it(text: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recipe, "LANGUAGES", ("en",))
     with pytest.raises(Withheld) as told:
@@ -25,7 +25,7 @@ def test_it_is_withheld_and_told_without_a_word_of_it(text: str, name: str, monk
 
 
 def test_the_user_may_say_otherwise() -> None:
-    assert unname.release(RUSSIAN, detectors=DETECTORS, language="en").document == "text"
+    assert unname.release(UKRAINIAN, detectors=DETECTORS, language="en").document == "text"
 
 
 def test_a_language_that_is_not_read_cannot_be_named() -> None:
@@ -46,14 +46,14 @@ def test_a_language_that_is_read_goes_on_under_its_own_code(monkeypatch: pytest.
     pipeline = Pipeline(detectors=DETECTORS)
     assert pipeline.detect(Document("d", GERMAN)).language == "de"
     assert pipeline.detect(Document("d", ENGLISH)).language == "en"
-    assert "English and German alone are read" in read_language(Document("d", RUSSIAN)).reason
+    assert "English and German alone are read" in read_language(Document("d", UKRAINIAN)).reason
 
 
 def test_others_of_a_corpus_are_released() -> None:
-    documents = [Document("a", ENGLISH), Document("b", RUSSIAN), Document("c", "Zeisig")]
+    documents = [Document("a", ENGLISH), Document("b", UKRAINIAN), Document("c", "Zeisig")]
     release = unname.release_all(documents, detectors=DETECTORS)
     assert set(release.withheld) == {"b"}
-    assert "Cyrillic" in release.withheld["b"]
+    assert "Ukrainian" in release.withheld["b"]
     assert sorted(outcome.is_assumed for outcome in release.outcomes) == [False, False, True]
 
 

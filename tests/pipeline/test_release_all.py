@@ -134,3 +134,10 @@ def test_what_must_be_judged_together_is_held():
         compose(policy=unname.Policy(max_risk=0.5), risk="named", **PLAIN), Key(), gives_evidence=True
     ).is_held
     assert not Corpus(compose(policy=unname.Policy(max_risk=0.5), risk="named", **PLAIN), Key()).is_held
+
+
+def test_how_much_is_kept_is_told_on_request():
+    kept = unname.release_all(LETTERS, key=KEY, measure_kept=True, **PLAIN).about["kept"]
+    assert 0 < kept["tpi"] < 1
+    assert kept["documents"] == len(LETTERS)
+    assert unname.release_all(LETTERS, key=KEY, **PLAIN).about["kept"] is None

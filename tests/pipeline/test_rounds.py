@@ -93,6 +93,12 @@ def test_a_margin_hides_more_and_is_no_reason_to_withhold():
     assert tight.redaction is not None
 
 
+def test_a_policy_may_say_how_far_rounds_go():
+    told = Rounds(pipeline(ahead=2, share=0.1), PEOPLE, (SHARED,))
+    given = replace(loop(share=0.1), ahead=2)
+    assert [each.n_hidden for each in told.run(LETTERS)] == [each.n_hidden for each in given.run(LETTERS)]
+
+
 def test_after_the_last_round_the_document_is_withheld():
     first, second = loop(max_rounds=1).run(LETTERS)
     assert first.redaction is None

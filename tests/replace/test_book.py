@@ -81,6 +81,8 @@ def test_a_local_book_knows_its_own_words_and_shares_surrogates(book: Book) -> N
     assert local.has_word("anna")
     assert not local.has_word("clara")
     assert local.key == book.key
+    assert local.is_shared
+    assert not book.is_shared
     assert local.claim(ANNA, "Berta") == local.claim(OTHER_ANNA, "Berta") == "Berta"
     assert LocalBook(book).find(ANNA) == "Berta"
     assert local.claim(Identity("", "given name", "dora"), "Berta") is None

@@ -119,3 +119,29 @@ def test_days_that_make_no_sense_are_refused(days: int) -> None:
 def test_there_is_always_a_choice_of_offsets() -> None:
     assert max(Shift(days=365).offsets) <= 365
     assert len(Shift(days=365).offsets) > 20
+
+
+@pytest.mark.parametrize(
+    ("text", "moved"),
+    [
+        ("12 мая 2003 года", "13 мая 2002 года"),
+        ("в мае 2003 года", "в мае 2002 года"),
+        ("май 2003", "май 2002"),
+        ("с 5 по 7 мая 2010 г.", "с 6 по 8 мая 2009 г."),
+        ("5 и 6 июня 1988 года", "7 и 8 июня 1987 года"),
+        ("в понедельник, 3 сентября 2018 года", "в понедельник, 4 сентября 2017 года"),
+        ("К ЯНВАРЮ 1999 ГОДА", "К ЯНВАРЮ 1998 ГОДА"),
+        ("12-го мая", "13-го мая"),
+        ("весной 2010 года", "весной 2009 года"),
+        ("12.05.2003 г.", "13.05.2002 г."),
+    ],
+)
+def test_russian_dates(text: str, moved: str) -> None:
+    assert shift_text(text, 364) == moved
+
+
+def test_the_month_keeps_its_case() -> None:
+    dates = ["9 мая 2003 года", "к маю 2003 года", "май 2003 года", "в мае 2003 года", "перед маем 2003 года"]
+    moved = [shift_text(each, 91) for each in dates[:4]]
+    assert moved == ["7 февраля 2003 года", "к февралю 2003 года", "февраль 2003 года", "в феврале 2003 года"]
+    assert shift_text(dates[4], 91) is None

@@ -9,19 +9,20 @@ from hypothesis import strategies as st
 from stdnum import iban, luhn
 from stdnum.es import nif
 from stdnum.gb import nhs
+from stdnum.ru import inn, ogrn
 
 from unname.core.document import Document, Mention, Span
 from unname.core.fold import fold
 from unname.replace.book import RunBook, note_text
 from unname.replace.cast import Cast
-from unname.replace.surrogate_codes import draw_code
+from unname.replace.surrogate_codes import draw_code, is_snils
 
 
-def cast(text: str = "Anna Ekdahl", key: bytes = b"k" * 32) -> Cast:
+def cast(text: str = "Anna Ekdahl", key: bytes = b"k" * 32, language: str = "en") -> Cast:
     book = RunBook(key)
     note_text(book, text)
     mention = Mention(Span(0, 11), "PERSON", "e1")
-    return Cast(Document("d", text, mentions=(mention,)), "", book)
+    return Cast(Document("d", text, language, mentions=(mention,)), "", book)
 
 
 def drawn(surface: str, *kinds: str) -> str:
@@ -111,3 +112,37 @@ def test_two_codes_never_share_a_surrogate() -> None:
     made = [draw_code(f"{number:03d}", frozenset(), one) for number in range(100, 600)]
     known = [each for each in made if each is not None]
     assert len(set(known)) == len(known) > 400
+
+
+@pytest.mark.parametrize(
+    ("surface", "is_valid"),
+    [
+        ("7728168971", inn.is_valid),
+        ("ИНН 772816897563", None),
+        ("112-233-445 95", is_snils),
+        ("1022200525819", ogrn.is_valid),
+    ],
+)
+def test_russian_numbers_keep_their_check_digits(surface: str, is_valid: object) -> None:
+    for key in (b"a" * 32, b"b" * 32, b"c" * 32):
+        new = draw_code(surface, frozenset(), cast(key=key, language="ru"))
+        assert new
+        assert new != surface
+        assert re.sub(r"\d", "0", new) == re.sub(r"\d", "0", surface)
+        assert not callable(is_valid) or is_valid(new)
+
+
+@pytest.mark.parametrize(
+    ("surface", "pattern"),
+    [("8 (912) 345-67-89", r"8 \(9\d\d\) \d{3}-\d\d-\d\d"), ("+7 912 345 67 89", r"\+7 9\d\d \d{3} \d\d \d\d")],
+)
+def test_russian_phones_keep_their_prefix(surface: str, pattern: str) -> None:
+    new = draw_code(surface, frozenset({"phone"}), cast(language="ru"))
+    assert new
+    assert re.fullmatch(pattern, new)
+
+
+def test_a_plate_keeps_its_alphabet() -> None:
+    new = draw_code("А123ВС77", frozenset(), cast(language="ru"))
+    assert new
+    assert re.fullmatch("[А-Я]\\d{3}[А-Я]{2}\\d\\d", new)

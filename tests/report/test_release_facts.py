@@ -260,3 +260,15 @@ def test_what_counts_as_found_is_told_with_the_release():
     outcomes = [OUTCOMES[0], replace(OUTCOMES[1], after=sightings(0.3, 0, 0, 1))]
     assert facts(outcomes)["verdict"] == "holds"
     assert release_facts(outcomes, {**ABOUT, "max_found": 0.25})["verdict"] == "does not hold"
+
+
+def test_what_is_kept_and_who_is_found_in_one_number():
+    told = facts(about={**ABOUT, "kept": {"tpi": 0.5, "documents": 5}})["e5"]
+    assert told == {"tpi": 0.5, "documents": 5, "trir": 0.25, "e5": 0.6}
+    assert facts()["e5"] is None
+
+
+def test_without_a_jury_there_is_no_such_number():
+    alone = [replace(each, **dict.fromkeys(("before", "first", "after"), ())) for each in OUTCOMES]
+    told = facts(alone, {**ABOUT, "kept": {"tpi": 0.5, "documents": 5}})["e5"]
+    assert (told["tpi"], told["e5"]) == (0.5, None)

@@ -37,7 +37,13 @@ PROSE = {
     "ja": "患者は昨日の夜、妻と一緒に病院に来ました。痛みはありませんでしたが、とても疲れていました。",
     "zh": "患者昨晚和妻子一起来到医院,没有疼痛,但是非常疲倦。医生给他开了药,让他回家休息,一周后再来。",
     "ko": "환자는 어제 저녁 아내와 함께 병원에 왔으며 통증은 없었지만 매우 피곤했습니다. 약을 처방했습니다.",
-    "und-cyrillic": "Пациент поступил вчера вечером с женой и не жаловался на боль.",
+    "ru": "Пациент поступил вчера вечером с женой и не жаловался на боль.",
+    "uk": "Пацієнт надійшов учора ввечері з дружиною і не скаржився на біль, але він був дуже втомлений.",
+    "be": "Пацыент паступіў учора ўвечары з жонкай і не скардзіўся на боль, але ён быў вельмі стомлены.",
+    "bg": "Пациентът постъпи снощи със съпругата си и не се оплака от болка, но беше много уморен.",
+    "sr": "Пацијент је примљен синоћ са женом и није се жалио на бол, али је био врло уморан.",
+    "mk": "Пациентот дојде синоќа со сопругата и не се пожали на болка, но беше многу уморен.",
+    "und-cyrillic": "Бемор дирӯз бегоҳӣ бо ҳамсараш ба беморхона омад ва аз дард шикоят накард.",
     "und-arabic": "جاء المريض مساء أمس مع زوجته إلى المستشفى ولم يكن يشعر بأي ألم.",
     "und-devanagari": "मरीज़ कल रात अपनी पत्नी के साथ अस्पताल आया और उसे कोई दर्द नहीं था, लेकिन वह बहुत थका हुआ था।",
 }
@@ -88,6 +94,13 @@ def test_most_documents_in_other_languages_are_known(language: str) -> None:
     guesses = [guess_language(document.text) for document in read(EVERYDAY / language)]
     assert sum(guess == Guess(language, True) for guess in guesses) >= 0.9 * len(guesses)
     assert {guess.language for guess in guesses if guess.is_sure} <= {language, "en"}
+
+
+def test_every_russian_document_is_read_as_such() -> None:
+    """Records with few words are so unsurely, by their letters."""
+    guesses = [guess_language(document.text) for document in read(EVERYDAY / "ru")]
+    assert {guess.language for guess in guesses} == {"ru"}
+    assert sum(guess.is_sure for guess in guesses) >= 0.85 * len(guesses)
 
 
 def test_long_texts_are_sampled_all_over() -> None:

@@ -15,9 +15,11 @@ from unname.models.linkage import Parted, open_biencoder
 from unname.people.pairs import Pair, Parts
 from unname.training.ascent import DOCUMENT, PROFILE, Diverged, Schedule
 from unname.training.linkage import Training
-from unname.training.linkage_sides import ALL, Settings, TransformerSides
-from unname.training.linkage_transformer import Jointly, _chosen, start, train, train_frozen
-from unname.training.linkage_views import Examples, Masking
+from unname.training.linkage_readings import masked_reading
+from unname.training.linkage_sides import ALL, Settings, TransformerSides, _reader
+from unname.training.linkage_transformer import WHOLE as WHOLE_NETWORK
+from unname.training.linkage_transformer import Jointly, _chosen, _schedule, start, train, train_frozen, write
+from unname.training.linkage_views import Examples, Masking, hidden_text
 
 MONTHS = "January February March April May June July August September October".split()
 JOBS = "judge farmer printer surgeon".split()
@@ -65,17 +67,19 @@ def test_what_was_trained_can_be_opened(trainer, together: bool, training: Train
 
 
 def test_files_say_what_the_network_says(training: Training, tmp_path: Path) -> None:
-    sides = made_sides(training, tmp_path)
+    sides = made_sides(training, tmp_path, learned=2)
     start(sides)
-    numbers = np.arange(4)
-    whole = [np.ones(len(sides.spans[number]), bool) for number in numbers]
-    from unname.training.linkage_transformer import write
-
+    with torch.no_grad():
+        for side in sides.sides.values():
+            side.upper.pool.learned.normal_()
+            side.upper.pool.added.normal_()
+    numbers, examples = np.arange(4), Examples.of(PARTS.train)
+    whole = [np.ones(len(examples.spans[number]), bool) for number in numbers]
     with torch.no_grad():
         documents, profiles = sides.documents(numbers, whole).numpy(), sides._all(PROFILE, numbers).numpy()
     encoder = open_biencoder(write("transformer", sides.sides[DOCUMENT], sides.sides[PROFILE], tmp_path / "out", {}))
     scale = np.abs(documents).max()
-    assert np.allclose(encoder.documents(sides.texts[:4]), documents, atol=0.02 * scale)
+    assert np.allclose(encoder.documents(examples.texts[:4]), documents, atol=0.02 * scale)
     assert np.allclose(encoder.profiles([pair.profile for pair in PARTS.train[:4]]), profiles, atol=0.02)
 
 
@@ -150,8 +154,84 @@ def test_layers_are_as_published_for_encoders_that_are_named(
     assert (chosen.frozen_layers, chosen.trained_layers) == expected
 
 
-def made_sides(training: Training, folder: Path) -> TransformerSides:
-    settings = _chosen(Settings(hidden=24, drop_facts=0.0), training)
+@pytest.mark.parametrize(
+    ("whole", "asked", "expected"),
+    [
+        (True, {}, (6, 30, 30, 2)),
+        (True, {"epochs": 4}, (2, 6, 6, 2)),
+        (True, {"train_profiles": False}, (6, 30, 0, 2)),
+        (True, {"together": False}, (0, 60, 10, 1)),
+        (False, {}, (0, 12, 12, 1)),
+    ],
+)
+def test_the_sum_learns_first_and_passes_with_layers_are_halved(whole, asked, expected) -> None:
+    training = Training(**asked)
+    settings = _chosen(WHOLE_NETWORK if whole else Settings(trained_layers=0), training)
+    schedule = _schedule(settings, training)
+    assert schedule.whole_epochs == settings.sum_epochs
+    assert (settings.sum_epochs, schedule.epochs, schedule.profile_epochs, schedule.parts) == expected
+
+
+def test_layers_that_were_not_yet_read_are_not_written(training: Training, tmp_path: Path) -> None:
+    sides = made_sides(training, tmp_path, sum_epochs=2)
+    start(sides)
+    torch.nn.init.normal_(sides.sides[DOCUMENT].upper.pool.role, std=0.1)
+    sides.begin(0)
+    without, name = sides._all(DOCUMENT, np.arange(4)).numpy(), tmp_path / "out"
+    encoder = open_biencoder(write("transformer", sides.sides[DOCUMENT], sides.sides[PROFILE], name, {}))
+    texts = [pair.document.text for pair in PARTS.train[:4]]
+    assert np.allclose(encoder.documents(texts), without, atol=0.02 * np.abs(without).max())
+    sides.begin(1)
+    assert not np.array_equal(sides._all(DOCUMENT, np.arange(4)).numpy(), without)
+
+
+def test_sixteen_bits_say_almost_the_same(training: Training, tmp_path: Path) -> None:
+    exact, fast = (made_sides(training, tmp_path, fast=fast) for fast in (False, True))
+    start(exact)
+    fast.load_state_dict(exact.state_dict())
+    numbers = np.arange(20)
+    first, second = (sides._all(DOCUMENT, numbers).numpy() for sides in (exact, fast))
+    assert np.abs(first - second).max() < 0.05 * np.abs(first).max()
+
+
+def test_the_parts_of_a_pass_are_everybody_once(training: Training, tmp_path: Path) -> None:
+    schedule = Schedule(epochs=4, batch=3, whole_epochs=1, parts=2)
+    ascent = Jointly(made_sides(training, tmp_path), Examples.of(PARTS.train), schedule, Masking())
+    first, second, third, fourth = (sorted(np.concatenate(ascent.batches(epoch))) for epoch in range(4))
+    assert first == sorted([*second, *third]) == list(range(20))
+    assert second != fourth
+
+
+def test_profiles_learn_in_every_so_many_steps(training: Training, tmp_path: Path) -> None:
+    sides = made_sides(training, tmp_path)
+    schedule = Schedule(epochs=1, batch=5, profile_every=2)
+    ascent = Jointly(sides, Examples.of(PARTS.train), schedule, Masking())
+    for group in (group for optimizer in ascent.optimizers.values() for group in optimizer.param_groups):
+        group["factor"] = 1.0
+    sides.begin(0)
+    mix = sides.sides[PROFILE].upper.pool.mix
+    for step, learns in ((1, False), (0, True)):
+        before = mix.detach().clone()
+        ascent._step_both(sides.vectors(PROFILE), np.arange(5), step)
+        assert torch.equal(mix, before) is not learns
+
+
+@pytest.mark.parametrize("shown", [range(0), range(3), [0, 2, 5, 6, 8], [4], range(100)])
+def test_hidden_words_read_as_their_text_does(shown, training: Training) -> None:
+    reader = _reader(training.document_encoder)
+    text = "Ada A. Grey-Smith, born in Zenda (1801);\nelected - twice - to the 3rd court, in Ruritz's old hall."
+    reading = reader(text)
+    visible = np.isin(np.arange(len(reading.spans)), list(shown))
+    told = reader(hidden_text(text, reading.spans, visible))
+    found = masked_reading(reading, visible, reader.specials.mask)
+    assert found.ids.tolist() == told.ids.tolist()
+    assert found.counted.tolist() == told.counted.tolist()
+    (one,), (other,) = found.windows(200), told.windows(200)
+    assert one.joined.tolist() == other.joined.tolist()
+
+
+def made_sides(training: Training, folder: Path, **settings: object) -> TransformerSides:
+    settings = _chosen(Settings(hidden=24, drop_facts=0.0, **settings), training)  # type: ignore[arg-type]
     return TransformerSides(Examples.of(PARTS.train), Examples.of(PARTS.validation), settings, Masking(), folder)
 
 

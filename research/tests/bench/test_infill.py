@@ -62,6 +62,15 @@ def test_some_lives_and_some_corpora_are_enough(data: Path, monkeypatch: pytest.
     assert (name, [each.document for each in corpus.redactions]) == ("wiki553", ["ada-grey", "dan-moss"])
 
 
+def test_a_fast_run_attacks_a_third(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(infill, "EVERY", {"wiki553": 1, "tab": 1, "wikiactors": 1})
+    whole, part = read_corpora(data), read_corpora(data, fast=True)
+    for name, corpus in whole.items():
+        assert [each.document for each in part[name].redactions] == [each.document for each in corpus.redactions][::3]
+    with pytest.raises(ConfigError, match="either"):
+        bench.run("infill", data=data, full=True, fast=True)
+
+
 @pytest.mark.parametrize("wrong", [{"levels": "L9"}, {"levels": ""}, {"readers": ("mind",)}])
 def test_wrong_settings_are_told(data: Path, wrong: dict[str, object]) -> None:
     with pytest.raises(ConfigError):

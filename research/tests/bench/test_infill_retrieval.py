@@ -42,7 +42,7 @@ def redactions() -> list[Redaction]:
 
 
 def test_ranks_are_over_what_can_be_found(redactions: list[Redaction], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("unname.attack.infilling.passages.Passages", Sentences)
+    monkeypatch.setattr("unname_research.bench.infill_retrieval.Passages", Sentences)
     hidden = [hidden_parts(life, redaction) for life, redaction in zip(LIVES, redactions, strict=True)]
     told = retrieve(redactions, hidden, knowledge("L2", GENERAL, LIVES), processes=1)
     assert (told["masks"], told["n"], told["sparse"]) == (4, 2, 0.5)
@@ -51,7 +51,7 @@ def test_ranks_are_over_what_can_be_found(redactions: list[Redaction], monkeypat
 
 
 def test_the_own_original_has_all(redactions: list[Redaction], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("unname.attack.infilling.passages.Passages", Sentences)
+    monkeypatch.setattr("unname_research.bench.infill_retrieval.Passages", Sentences)
     hidden = [hidden_parts(life, redaction) for life, redaction in zip(LIVES, redactions, strict=True)]
     assert retrieve(redactions, hidden, knowledge("L4", [], LIVES), processes=1)["sparse"] == 1.0
     assert retrieve(redactions, hidden, knowledge("L2", [], LIVES), processes=1)["sparse"] == 0.0

@@ -30,6 +30,13 @@ def test_tables_stand_beside_the_published_ones(invented, tmp_path):
     assert invented == [("table1", False)]
 
 
+def test_some_tables_alone(invented, tmp_path):
+    assert set(paper.run(tmp_path, "invented", only="figure2")["tables"]) == {"figure2"}
+    assert invented == []
+    with pytest.raises(ConfigError, match="unknown table 'table9'; invented has table1, figure2"):
+        paper.run(tmp_path, "invented", only="figure2,table9")
+
+
 def test_an_unknown_paper_is_refused(tmp_path):
     with pytest.raises(ConfigError, match="unknown paper 'nobody2020'"):
         run("paper", name="nobody2020", data=tmp_path)

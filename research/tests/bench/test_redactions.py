@@ -7,17 +7,18 @@ import pytest
 
 from crowded import biographies
 from unname.core.document import Document, Mention, Profile, Span
+from unname.text.word_rarity import Rarity
 from unname_research.bench.read_once import ReadOnce
 from unname_research.bench.redactions import (
     NAMES,
     Biography,
-    Rarity,
     lexical,
     lost,
     named_entities,
     nothing,
     rarest,
     table_aware,
+    thresholds,
 )
 
 TEXT = "The judge of Zenda, born May 3, 1904, was a judge."
@@ -95,7 +96,7 @@ def test_the_rarest_words_go_first():
 def test_thresholds_reach_from_nothing_to_everything():
     them = biographies(8)
     rarity = Rarity.of(each.document.text for each in them)
-    steps = rarity.thresholds(them, n=10)
+    steps = thresholds(rarity, them, n=10)
     assert steps == sorted(steps, reverse=True)
     shares = [np.concatenate([rarest(rarity)(each, step) for each in them]).mean() for step in steps]
     assert (shares[0], shares[-1]) == (0.0, 1.0)

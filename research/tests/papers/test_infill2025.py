@@ -1,6 +1,7 @@
 """The published attack on masks, and its figures."""
 
-from unname_research.papers.infill2025 import INFILLING, LEVELS, infill2025, published
+from unname.core.policy import LEVELS
+from unname_research.papers.infill2025 import INFILLING, infill2025, published
 
 
 def test_the_published_setting_is_one_passage_one_reader_and_random_order() -> None:

@@ -14,12 +14,11 @@ from unname_research.train.infill_sources import (
     LIVES,
     MEMBERS,
     OPENINGS,
-    Measured,
     _hidden,
     read_sheets,
-    slug,
     split_sentences,
 )
+from unname_research.train.measured import Measured, slug
 
 FILLER = "The nurse of the old town keeps nine grey horses, plays chess with a judge and sings at every fair. " * 3
 MEASURED = "A tale that is told of one person alone and of nobody else in the whole wide world, number {} of many. "

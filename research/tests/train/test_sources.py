@@ -11,12 +11,17 @@ def pack(path, text):
 
 
 def test_people_who_judge_us_are_left_out(tmp_path):
-    rows = [{"people": name, "text": f"{name} was born."} for name in ("Ada Film", "Bo Plain", "Cy Summary")]
+    rows = [
+        {"people": name, "text": f"{name} was born."} for name in ("Ada Film", "Bo Plain", "Cy Summary", "Véra Láke")
+    ]
     pack(tmp_path / "db_bio" / "db_bio_train.jsonl.gz", "\n".join(map(json.dumps, rows)))
     actors = [{"name": name, "abstract": f"{name} acts."} for name in ("Ada Film (actress)", "Di Stage")]
     pack(tmp_path / "wikiactors" / "actors_19k_abstracts.jsonl.gz", "\n".join(map(json.dumps, actors)))
     pack(tmp_path / "wikiactors" / "WikiActors_50_eval.json.gz", json.dumps([{"name": "Ada Film"}]))
-    pack(tmp_path / "wiki553" / "wiki553.jsonl.gz", json.dumps({"doc_id": "cy-summary"}))
+    pack(
+        tmp_path / "wiki553" / "wiki553.jsonl.gz",
+        "\n".join(json.dumps({"doc_id": id}) for id in ("cy-summary", "v-ra-l-ke")),
+    )
     assert {d.id for d in wikipedia_lives(tmp_path, 1000)} == {"life-bo-plain", "actor-di-stage"}
 
 

@@ -32,6 +32,7 @@ BENCHMARKS: Mapping[str, str] = {
     "release-tab": "unname_research.bench.release_tab:run",
     "disguises": "unname_research.bench.disguises:run",
     "languages": "unname_research.bench.languages:run",
+    "recognition": "unname_research.bench.recognition:run",
     "everyday": "unname_research.bench.everyday:run",
     "pseudonyms": "unname_research.bench.pseudonyms:run",
     "vault": "unname_research.bench.vault:run",
@@ -43,13 +44,15 @@ BENCHMARKS: Mapping[str, str] = {
     "infill-growth": "unname_research.bench.infill_growth:run",
     "judges": "unname_research.bench.judges:run",
     "utility": "unname_research.bench.utility:run",
+    "absence": "unname_research.bench.absence:run",
+    "inflection": "unname_research.bench.inflection:run",
     "paper": "unname_research.bench.paper:run",
 }
 NAMES = tuple(BENCHMARKS)
 
 LONG = (
     *("kanon", "ablations", "release", "release-wikiactors", "everyday", "pseudonyms", "restore", "reader", "crowd"),
-    *("infill", "infill-release", "infill-growth", "paper", "utility", "judges"),
+    *("infill", "infill-release", "infill-growth", "paper", "utility", "recognition", "judges"),
 )
 """Those that take minutes whatever the settings, and tell how far they are."""
 

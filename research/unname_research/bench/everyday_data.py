@@ -15,8 +15,8 @@ from unname.corpora.reading import File
 CORPUS = Path(__file__).parents[1] / "everyday"
 """Where the corpus is."""
 
-SPLITS = ("dev", "train", "de", "fr", "es")
-LANGUAGES = ("de", "fr", "es")
+SPLITS = ("dev", "train", "de", "fr", "es", "ru")
+LANGUAGES = ("de", "fr", "es", "ru")
 """The splits that are in another language than English, which they are called by."""
 
 OTHER = "other"

@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from unname.attack.infilling.passages import passage_texts
+from unname.attack.infilling.passages import passages_of
 from unname.core.errors import ConfigError, InputError, MissingModel
+from unname.core.policy import LEVELS
 from unname.core.progress import Listener
 from unname.core.redaction import Redaction
 from unname.core.registry import create
@@ -25,7 +26,7 @@ from unname.models.late_interaction import MODEL as PASSAGES
 from unname.models.late_interaction import TokenVectors
 from unname.models.packaged import find_weights
 from unname.pipeline.infill import HiddenParts, fill_all, hidden_parts, recover, write_fills
-from unname.pipeline.knowledge import LEVELS, Knowledge, knowledge
+from unname.pipeline.knowledge import Knowledge, knowledge
 from unname.text.words import words
 from unname_research.bench.infill_data import READ, Corpus
 from unname_research.bench.infill_figures import calibration, figures, figures_by_label, figures_by_role, pack, unpack
@@ -39,7 +40,10 @@ from unname_research.papers.infill2025 import published
 READERS = ("align", "extract", "generate")
 
 EVERY = {"wiki553": 6, "tab": 5, "wikiactors": 4}
-"""Of each corpus, every so many-th document is attacked; with `full` all are."""
+"""Of each corpus, every so many-th document is attacked; with `full` all are, with `fast` a third of these."""
+
+FAST = 3
+"""How many times fewer documents are attacked with `fast`."""
 
 IDENTITY = "unname_research.bench.infill_identity"
 """What names people: `identity(corpus, texts)`, of texts by `masked` and levels, gives figures by the same."""
@@ -63,20 +67,23 @@ def run(
     levels: str | Sequence[str] = LEVELS,
     readers: Sequence[str] = READERS,
     full: bool = False,
+    fast: bool = False,
     out: str | Path | None = None,
     report: Listener | None = None,
 ) -> dict[str, Any]:
     """What is put back of each corpus at each level, retrieval, identity, speed, and the published figures beside.
 
     `data` is a folder with some of the folders `wiki553`, `tab` and `wikiactors`. Every sixth life (the first, the
-    seventh, ...), every fifth case and every fourth actor is attacked, or with `full` all; knowledge and the people to
-    name are always whole. Readers that are not there are left out. Each piece of work is kept in the folder `out`, if
-    one is given, so that an interrupted run goes on where it was; plots go there, too.
+    seventh, ...), every fifth case and every fourth actor is attacked, or with `full` all, or with `fast` a third of
+    these; knowledge and the people to name are always whole. Readers that are not there are left out. Each piece of
+    work is kept in the folder `out`, if one is given, so that an interrupted run goes on where it was; plots go there.
     """
     chosen = tuple(levels.split(",")) if isinstance(levels, str) else tuple(levels)
     if not chosen or not set(chosen) <= set(LEVELS):
         raise ConfigError(f"unknown levels {','.join(chosen)!r}; known are {', '.join(LEVELS)}")
-    trial = Trial(read_corpora(Path(data), full), chosen, usable(readers), full)
+    if full and fast:
+        raise ConfigError("a bench is either --full or --fast")
+    trial = Trial(read_corpora(Path(data), full, fast), chosen, usable(readers), full, fast)
     sizes = {name: len(corpus.redactions) for name, corpus in trial.corpora.items()}
     about = {"levels": list(chosen), "readers": list(trial.readers), "full": full, "documents": sizes}
     tell = (lambda _, *rest: report("infill", *rest)) if report else None
@@ -91,12 +98,14 @@ def run(
     return rounded(result)  # type: ignore[no-any-return]
 
 
-def read_corpora(folder: Path, full: bool = False) -> dict[str, Corpus]:
+def read_corpora(folder: Path, full: bool = False, fast: bool = False) -> dict[str, Corpus]:
     """The corpora whose folders are there, as far as they are attacked."""
     corpora = {name: read(folder / name) for name, read in READ.items() if (folder / name).is_dir()}
     if not corpora:
         raise InputError(f"{folder}: there is none of the folders {', '.join(READ)}")
-    return corpora if full else {name: corpus.every(EVERY[name]) for name, corpus in corpora.items()}
+    if full:
+        return corpora
+    return {name: corpus.every(EVERY[name] * (FAST if fast else 1)) for name, corpus in corpora.items()}
 
 
 def usable(readers: Sequence[str]) -> tuple[str, ...]:
@@ -124,6 +133,7 @@ class Trial:
     levels: Sequence[str]
     readers: Sequence[str]
     full: bool = False
+    fast: bool = False
     processes: int = 2
     _known: dict[tuple[str, str], Knowledge] = field(default_factory=dict, init=False, repr=False)
     _vectors: "OrderedDict[str, Any]" = field(default_factory=OrderedDict, init=False, repr=False)
@@ -225,8 +235,10 @@ class Trial:
         return made
 
     def _some(self, corpus: Corpus, n: int = N_APART) -> Corpus:
-        """So many documents of a corpus at most, from all of it; with `full` all."""
-        return corpus if self.full else corpus.every(max(1, -(-len(corpus.redactions) // n)))
+        """So many documents of a corpus at most, from all of it, or a third with `fast`; with `full` all."""
+        if self.full:
+            return corpus
+        return corpus.every(max(1, -(-len(corpus.redactions) * (FAST if self.fast else 1) // n)))
 
     def _knowledge(self, corpus: Corpus, level: str) -> Knowledge:
         """What is known at a level about the documents that are released, made once for all of them."""
@@ -268,7 +280,7 @@ class Trial:
 
     def _encode(self, known: Knowledge) -> None:
         """Read the passages of all documents once, for all that is tried: the processes that fill start with them."""
-        texts = {text: None for document in known.background for text in passage_texts(document)}
+        texts = {passage.text: None for document in known.background for passage in passages_of(document)}
         new = [text for text in texts if text not in self._vectors]
         made: list[TokenVectors] = []
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from unname.attack.infilling.align import Align
+from unname.attack.infilling.documents import Documents
 from unname.attack.infilling.infilling import Infilling
 from unname.attack.infilling.keys import tokens_of, tokens_of_document
 from unname.attack.infilling.passages import Passages, passage_ranges
@@ -94,14 +95,14 @@ def measure(n_passages: int, n_texts: int, seed: int, vectors: "Read | None" = N
     """Index one background and attack a few texts with it, in this process."""
     background = [Document(str(number), text) for number, text in enumerate(invent(n_passages // EACH, seed))]
     invented_mb = peak_mb() or 0.0
-    attack = Infilling()
+    documents = Documents()
     began = time.process_time()
-    attack.documents_.fit(background)
+    documents.fit(background)
     index_seconds = time.process_time() - began
-    index = attack.documents_.index_
+    index = documents.index_
     if index is None:
         raise InternalError("there is nothing to index")
-    trial = Trial(attack, vectors or TokenVectors())
+    trial = Trial(Infilling(), documents, vectors or TokenVectors())
     for question in questions(background, n_texts, seed):
         trial.attack_one(question)
     for text in strangers(n_texts, seed):
@@ -151,6 +152,7 @@ class Trial:
     """What attacks on texts cost, stage by stage; nothing is remembered from one text to the next."""
 
     attack: Infilling
+    documents: Documents
     vectors: "Read"
     kept: list[dict[str, float]] = field(default_factory=list)
     strange: list[float] = field(default_factory=list)
@@ -159,7 +161,7 @@ class Trial:
         """Find documents for a text, read them, copy from them, and choose passages for its masks."""
         masks = find_masks(question.text)
         began = time.process_time()
-        documents = self.attack.documents_.find(question.text)
+        documents = self.documents.find(question.text)
         found = time.process_time()
         for document in documents:
             # As one who never saw them: others are remembered, which would favor small backgrounds.
@@ -193,7 +195,7 @@ class Trial:
     def find_only(self, text: str) -> None:
         """Find documents for a text of which no sentence is known."""
         began = time.process_time()
-        self.attack.documents_.find(text)
+        self.documents.find(text)
         self.strange.append(time.process_time() - began)
 
     def figures(self) -> dict[str, float]:

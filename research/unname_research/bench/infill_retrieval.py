@@ -6,7 +6,8 @@ from functools import lru_cache, partial
 from statistics import fmean
 from typing import Any
 
-from unname.attack.infilling.infilling import Infilling
+from unname.attack.infilling.documents import Documents
+from unname.attack.infilling.passages import Passages
 from unname.core.document import Document
 from unname.core.redaction import Redaction
 from unname.pipeline.infill import HiddenParts
@@ -33,10 +34,10 @@ def retrieve(
     `mrr` is the mean reciprocal rank, `acc1`, `acc5` and `acc10` are the shares whose words are in one of the first so
     many passages. `vectors` are those of passages that were read before.
     """
-    filler = Infilling(n_documents=N_DOCUMENTS, n_passages=N_PASSAGES)
+    documents, passages = Documents(N_DOCUMENTS).fit(known.background), Passages(N_PASSAGES)
     if vectors is not None:
-        filler.passages_.kept_ = vectors
-    work = partial(_ranks, filler=filler, known=known)
+        passages.kept_ = vectors
+    work = partial(_ranks, documents=documents, passages=passages)
     items = list(zip(redactions, hidden, known.without, strict=True))
     rows = [row for rows in each(work, items, processes) for row in rows]
     found = [rank for is_there, rank in rows if is_there]
@@ -50,15 +51,13 @@ def retrieve(
     }
 
 
-def _ranks(item: tuple[Redaction, HiddenParts, Collection[str]], filler: Infilling, known: Knowledge) -> Ranks:
+def _ranks(item: tuple[Redaction, HiddenParts, Collection[str]], documents: Documents, passages: Passages) -> Ranks:
     redaction, hidden, without = item
     wanted = [_words(part.text) for part in hidden.parts]
-    found: Sequence[Document] = filler.documents_.fit(known.background).find(redaction.text, without)
+    found: Sequence[Document] = documents.find(redaction.text, without)
     texts = [_words(document.text) for document in found]
     there = [any(words in text for text in texts) for words in wanted]
-    by_mask = (
-        filler.passages_.find(redaction.text, [part.mask for part in hidden.parts], found) if found and wanted else ()
-    )
+    by_mask = passages.find(redaction.text, [part.mask for part in hidden.parts], found) if found and wanted else ()
     ranks = [
         next((place for place, passage in enumerate(of, start=1) if words in _words(passage.text)), 0)
         for words, of in zip(wanted, by_mask or [[]] * len(wanted), strict=True)

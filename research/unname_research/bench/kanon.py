@@ -17,6 +17,7 @@ from unname.measure.reidentification import share
 from unname.models.linkage import BiEncoder
 from unname.people.pairs import Pair, split
 from unname.people.profiles import profile_text
+from unname.text.word_rarity import Rarity
 from unname_research.bench.kanon_figures import Information, limits, parts_of_speech, ranks
 from unname_research.bench.kanon_judges import ENSEMBLE, PUBLISHED, SPARSE, Counting, Ensemble
 from unname_research.bench.kanon_search import hide, search_costs, seconds_to_release
@@ -26,12 +27,13 @@ from unname_research.bench.read_once import ReadOnce
 from unname_research.bench.redactions import (
     NAMES,
     Biography,
-    Rarity,
     lexical,
     named_entities,
     nothing,
     rarest,
+    share_masked,
     table_aware,
+    thresholds,
 )
 from unname_research.bench.rounding import rounded
 from unname_research.papers.morris2022 import PUBLISHED as PAPER
@@ -182,6 +184,8 @@ class Comparison:
     n_others: int = 300
     n_told: int = 50
     processes: int = 1
+    tells_each: bool = False
+    """Whether rows also have the share of words masked of each document."""
 
     def table1(self) -> dict[str, Any]:
         """The methods without a setting; beside the judges, what the sparse model as published finds."""
@@ -224,7 +228,7 @@ class Comparison:
         return self.trial.biographies[: self.n_others] if is_beside else self.trial.biographies
 
     def _row(self, evaluation: Evaluation) -> dict[str, Any]:
-        row = {**evaluation.row(), "tpi": self._information.preserved(evaluation.redactions)}
+        row = {**evaluation.row(), **self._each(evaluation), "tpi": self._information.preserved(evaluation.redactions)}
         if evaluation.method.name in self.defenders:
             placed = evaluation.sightings.get("bag", ())
             # Where all words that may be masked are, and it is still not enough.
@@ -233,6 +237,10 @@ class Comparison:
         found = {name: evaluation.found()[part] for name, part in self.trial.groups.items()}
         row["reid_by_source"] = {name: share(chances).value for name, chances in found.items() if chances}
         return row
+
+    def _each(self, evaluation: Evaluation) -> dict[str, Any]:
+        pairs = zip(evaluation.biographies, evaluation.redactions, strict=True)
+        return {"masked_each": [share_masked(*pair) for pair in pairs]} if self.tells_each else {}
 
     @cached_property
     def _information(self) -> Information:
@@ -308,9 +316,9 @@ def plain_methods() -> list[Method]:
 
 def rarity_methods(trial: Trial) -> list[Method]:
     """The methods that mask by rarity."""
-    thresholds = trial.rarity.thresholds(trial.biographies)
+    rarities = thresholds(trial.rarity, trial.biographies)
     ways = {"idf": rarest(trial.rarity), "idf_table_aware": table_aware(trial.rarity)}
-    return [Method(name, _from(way), thresholds) for name, way in ways.items()]
+    return [Method(name, _from(way), rarities) for name, way in ways.items()]
 
 
 def _always(way: Callable[[Biography], Any]) -> Redact:

@@ -14,9 +14,10 @@ from unname.core.roles import RiskModel
 from unname.measure.reidentification import found_by_any, share
 from unname.measure.utility import Utility
 from unname.models.packaged import packaged_spacy
+from unname.text.word_rarity import Rarity
 from unname_research.bench.kanon_judges import SPARSE, Ensemble
 from unname_research.bench.kanon_search import hide
-from unname_research.bench.redactions import Biography, Rarity, lost, table_aware
+from unname_research.bench.redactions import Biography, lost, table_aware, thresholds
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -163,5 +164,5 @@ def _at_share(
 ) -> "tuple[list[NDArray[np.bool_]], float]":
     """What table-aware rarity hides where it comes nearest to a share of all words, and its threshold."""
     way = table_aware(rarity)
-    tried = [([way(each, least) for each in biographies], least) for least in rarity.thresholds(biographies)]
+    tried = [([way(each, least) for each in biographies], least) for least in thresholds(rarity, biographies)]
     return min(tried, key=lambda each: abs(float(np.concatenate(each[0]).mean()) - masked))

@@ -1,8 +1,7 @@
 """Documents with words hidden, by the plain methods that `morris2022` compares with, and what is lost by it."""
 
 import math
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from statistics import fmean
@@ -17,6 +16,7 @@ from unname.measure.compression import measure_loss
 from unname.people.pairs import Pair
 from unname.people.profiles import profile_text
 from unname.text.vocabulary import FUNCTION_WORDS
+from unname.text.word_rarity import Rarity, keys_of
 from unname.text.words import words
 
 if TYPE_CHECKING:
@@ -70,9 +70,10 @@ class Biography:
         return found
 
 
-def keys_of(text: str, spans: Iterable[Span]) -> list[str]:
-    """The words of a text as they are compared: in lower case, with straight apostrophes."""
-    return [text[start:end].lower().replace("\u2019", "'") for start, end in spans]
+def share_masked(biography: Biography, redaction: Redaction) -> float:
+    """The share of the words of a document that a redaction hides."""
+    hidden = biography.hidden(redaction)
+    return float(hidden.mean()) if len(hidden) else 0.0
 
 
 def lost(biographies: Sequence[Biography], redactions: Sequence[Redaction]) -> dict[str, float]:
@@ -81,16 +82,15 @@ def lost(biographies: Sequence[Biography], redactions: Sequence[Redaction]) -> d
     `masked` is the mean over documents of the share of each, as in `morris2022`; `masked_pooled` is the share of all
     words of all documents. `info_loss` is over the sum of the sizes.
     """
-    shares, counts, sizes = [], np.zeros(2), np.zeros(2)
+    counts, sizes = np.zeros(2), np.zeros(2)
     for biography, redaction in zip(biographies, redactions, strict=True):
         hidden = biography.hidden(redaction)
-        shares.append(float(hidden.mean()) if len(hidden) else 0.0)
         counts += hidden.sum(), len(hidden)
         gone = measure_loss(biography.document.text, redaction.text)
         if gone is not None:
             sizes += gone.share * gone.weight, gone.weight
     return {
-        "masked": fmean(shares),
+        "masked": fmean(map(share_masked, biographies, redactions)),
         "masked_pooled": float(counts[0] / max(counts[1], 1.0)),
         "info_loss": float(sizes[0] / max(sizes[1], 1.0)),
     }
@@ -133,39 +133,23 @@ def named_entities(detector: Detector, labels: frozenset[str] = NAMES) -> "Calla
     return hidden
 
 
-@dataclass(frozen=True)
-class Rarity:
-    """How rare words are: the logarithm of the number of texts over the number of those that have the word."""
+def idf(rarity: Rarity, biography: Biography) -> "NDArray[np.float64]":
+    """The rarity of each word of a document."""
+    return np.array([rarity.of_word(key) for key in biography.keys])
 
-    n_texts: int
-    counts: Mapping[str, int] = field(repr=False)
 
-    @classmethod
-    def of(cls, texts: Iterable[str]) -> "Rarity":
-        """Count the texts that have each word."""
-        counts: Counter[str] = Counter()
-        n_texts = 0
-        for text in texts:
-            counts.update(set(keys_of(text, words(text))))
-            n_texts += 1
-        return cls(n_texts, counts)
-
-    def idf(self, biography: Biography) -> "NDArray[np.float64]":
-        """The rarity of each word of a document; one that no text has is the rarest of all."""
-        return np.array([math.log(self.n_texts / max(self.counts.get(key, 0), 1)) for key in biography.keys])
-
-    def thresholds(self, biographies: Sequence[Biography], n: int = 50) -> list[float]:
-        """Least rarities that are masked: one that no word has, then about one nth of the words more each, then all."""
-        every = np.concatenate([self.idf(biography) for biography in biographies])
-        steps = np.quantile(every, np.linspace(1.0, 0.0, n + 1), method="nearest") if len(every) else np.zeros(1)
-        return list(dict.fromkeys([math.log(self.n_texts) + 1.0, *(float(step) for step in steps)]))
+def thresholds(rarity: Rarity, biographies: Sequence[Biography], n: int = 50) -> list[float]:
+    """Least rarities that are masked: one that no word has, then about one nth of the words more each, then all."""
+    every = np.concatenate([idf(rarity, biography) for biography in biographies])
+    steps = np.quantile(every, np.linspace(1.0, 0.0, n + 1), method="nearest") if len(every) else np.zeros(1)
+    return list(dict.fromkeys([math.log(rarity.n_texts) + 1.0, *(float(step) for step in steps)]))
 
 
 def rarest(rarity: Rarity) -> "Callable[[Biography, float], Facts]":
     """A method that masks the words from a rarity on."""
-    return lambda biography, threshold: rarity.idf(biography) >= threshold
+    return lambda biography, threshold: idf(rarity, biography) >= threshold
 
 
 def table_aware(rarity: Rarity) -> "Callable[[Biography, float], Facts]":
     """A method that masks the words that the profile has, and then those from a rarity on."""
-    return lambda biography, threshold: lexical(biography) | (rarity.idf(biography) >= threshold)
+    return lambda biography, threshold: lexical(biography) | (idf(rarity, biography) >= threshold)

@@ -10,6 +10,7 @@ import numpy as np
 
 from unname.core.errors import require
 from unname.core.results import Outcome
+from unname.measure.e5 import e5
 from unname.measure.reidentification import share
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ LABEL_HEIGHT = 0.02
 
 
 def figures(found: Mapping[str, Sequence[float]], utility: Mapping[str, float]) -> dict[str, Any]:
-    """Shares of people found by each attack, by the strongest and by any, with intervals, beside what is left."""
+    """Shares of people found by each attack, by the strongest and by any, with intervals; what is left; and E5."""
     shares = {name: share(chances) for name, chances in found.items()}
     best = max(shares, key=lambda name: shares[name].value)
     anybody = share([max(chances) for chances in zip(*found.values(), strict=True)])
@@ -32,6 +33,7 @@ def figures(found: Mapping[str, Sequence[float]], utility: Mapping[str, float]) 
         "strongest": best,
         "found_by_any": anybody.value,
         "any_interval": [anybody.low, anybody.high],
+        **({"e5": e5(utility["tpi"], shares[best].value)} if "tpi" in utility else {}),
         **utility,
     }
 

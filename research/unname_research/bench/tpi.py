@@ -1,7 +1,7 @@
 """How much eight published anonymizations of fifty abstracts preserve, and what it costs to know (`tria2023` 5.3)."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
@@ -17,9 +17,8 @@ from unname.corpora.populations import read_table
 from unname.corpora.tab import Case, read_tab
 from unname.measure.protection import Protection
 from unname.measure.utility import Account, Utility
-from unname.models.information import ROUNDS, span_information
+from unname.models.information import ROUNDS, SENTENCE, Rounds, span_information
 from unname.models.masked_lm import MaskedLM
-from unname.text.sentences import sentences
 from unname_research.bench.detector_run import ours, presidio
 from unname_research.bench.rounding import rounded
 from unname_research.bench.wikiactors import BACKGROUND, DEVELOPMENT, NAME, ORIGINAL, table_file
@@ -68,7 +67,7 @@ def run(
     `S-TA by sentence` sees its sentence alone, as published. All run in batches on one core. With `tab`, a folder or
     file with TAB's dev split, also the correlation with its weighted precision.
     """
-    originals, columns = _columns(Path(data))
+    originals, columns = read_columns(Path(data))
     words = MaskedLM(model)
     utility = Utility(words, terms=terms, generalizations=False, masks=MASKS)
     found_terms = {document.id: utility.terms_.of(document) for document in originals}
@@ -76,9 +75,10 @@ def run(
         column: {document.id: utility.account(document, redaction) for document, redaction in pairs}
         for column, pairs in columns.items()
     }
-    timed = {name: _timed(name, originals, found_terms, model) for name in STRATEGIES}
+    timed = {name: timed_information(rounds, originals, found_terms, model) for name, rounds in STRATEGIES.items()}
     means = {
-        name: {column: _tpi(by_id, found) for column, by_id in accounts.items()} for name, (found, _) in timed.items()
+        name: {column: mean_tpi(by_id, found) for column, by_id in accounts.items()}
+        for name, (found, _) in timed.items()
     }
     costs = {name: cost for name, (_, cost) in timed.items()}
     main, single = f"{ROUNDS}-TA", "S-TA"
@@ -115,7 +115,8 @@ def agrees(tpi: Mapping[str, float]) -> bool | None:
     )
 
 
-def _columns(data: Path) -> tuple[list[Document], dict[str, list[tuple[Document, Redaction]]]]:
+def read_columns(data: Path) -> tuple[list[Document], dict[str, list[tuple[Document, Redaction]]]]:
+    """The originals of a TRI table, and each published anonymization of them."""
     path = table_file(data)
     table = read_table(path, NAME, BACKGROUND)
     originals = {document.id: document for document in table.columns.get(ORIGINAL, ())}
@@ -129,45 +130,28 @@ def _columns(data: Path) -> tuple[list[Document], dict[str, list[tuple[Document,
     return list(originals.values()), columns
 
 
-def _together(rounds: int | None) -> Callable[..., Any]:
-    def information(document: Document, terms: Sequence[Span], model: MaskedLM) -> Any:
-        return span_information(document.text, terms, model, rounds, cache=None)
-
-    return information
+STRATEGIES: Mapping[str, Rounds] = {f"{ROUNDS}-TA": ROUNDS, "S-TA": None, "S-TA by sentence": SENTENCE}
+"""What is masked together; the last is S-TA as published."""
 
 
-def _by_sentence(document: Document, terms: Sequence[Span], model: MaskedLM) -> Any:
-    """Each term alone in its sentence; one that crosses the end of a sentence is judged in the first part."""
-    found = np.zeros(len(terms))
-    starts = np.array([term.start for term in terms])
-    for start, end in sentences(document.text):
-        first, after = (int(np.searchsorted(starts, place)) for place in (start, end))
-        inside = [(a - start, min(b, end) - start) for a, b in terms[first:after]]
-        found[first:after] = span_information(document.text[start:end], inside, model, None, cache=None)
-    return found
-
-
-STRATEGIES: Mapping[str, Callable[..., Any]] = {
-    f"{ROUNDS}-TA": _together(ROUNDS),
-    "S-TA": _together(None),
-    "S-TA by sentence": _by_sentence,
-}
-
-
-def _timed(
-    name: str, documents: Iterable[Document], terms: Mapping[str, Sequence[Span]], model: str | Path | None
+def timed_information(
+    rounds: Rounds, documents: Iterable[Document], terms: Mapping[str, Sequence[Span]], model: str | Path | None
 ) -> "tuple[Information, dict[str, float]]":
     """The information of all terms, and what it took: seconds of one core, windows, and pieces in them."""
     counted = Counted(model, threads=1)
     counted.log_probabilities(counted.tokenize("a nurse"), [np.array([0])])
     counted.windows = counted.pieces = 0
     began = time.process_time()
-    found = {document.id: STRATEGIES[name](document, terms[document.id], counted) for document in documents}
+    found = {
+        document.id: span_information(document.text, terms[document.id], counted, rounds, cache=None)
+        for document in documents
+    }
     seconds = time.process_time() - began
     return found, {"seconds": seconds, "windows": counted.windows, "pieces": counted.pieces}
 
 
-def _tpi(accounts: Mapping[str, Account], found: "Information") -> float:
+def mean_tpi(accounts: Mapping[str, Account], found: "Information") -> float:
+    """Mean TPI of the documents of one column, with the information of terms as found by one strategy."""
     changed = [account._replace(information=found[id]) for id, account in accounts.items()]
     return fmean(account.released / account.original for account in changed if account.original)
 
@@ -201,8 +185,8 @@ def _tab(folder: str | Path, model: MaskedLM, terms: str) -> dict[str, Any]:
         "documents": len(cases),
         "systems": by_system,
         "presidio": other and dict(other.about),
-        "pearson_over_systems": _pearson((row["tpi"], row["weighted_precision"]) for row in by_system.values()),
-        "pearson_over_documents": {name: _pearson(pairs) for name, pairs in rows.items()},
+        "pearson_over_systems": pearson((row["tpi"], row["weighted_precision"]) for row in by_system.values()),
+        "pearson_over_documents": {name: pearson(pairs) for name, pairs in rows.items()},
     }
 
 
@@ -219,7 +203,8 @@ def _pooled(protection: Protection, cases: Sequence[Case], found: Sequence[Seque
     return float(protection.evaluate(cases, spans)["weighted_token_precision"])
 
 
-def _pearson(pairs: Iterable[tuple[float, float]]) -> float | None:
+def pearson(pairs: Iterable[tuple[float, float]]) -> float | None:
+    """Pearson's correlation; None for fewer than three pairs, or where one side never changes."""
     values = np.array(list(pairs), dtype=np.float64).reshape(-1, 2)
     if len(values) < 3 or not values.std(axis=0).all():
         return None

@@ -129,7 +129,7 @@ def read_rusentne(data: Path) -> Split:
     """RuSentNE: what a sentence of the news says of somebody in it, good, bad or neither; the one meant is marked."""
     folder = data / "ru/rusentne2023"
     parts = [_rusentne(folder / name) for name in ("train_data.csv.gz", "validation_data_labeled.csv.gz")]
-    return sampled(parts[0], 2400), sampled(parts[1], 1200)
+    return sampled(parts[0], 1500), sampled(parts[1], 800)
 
 
 def _rusentne(path: Path) -> list[Example]:
@@ -180,12 +180,12 @@ def _sampled_by_class(examples: Sequence[Example], n: int) -> list[Example]:
 
 CLASSIFIERS = ("logistic", "boosting")
 TASKS: Mapping[str, UtilityTask] = {
-    "factrueval": UtilityTask("ner", "ru", ("crf",), read_factrueval, "none"),
+    "factrueval": UtilityTask("ner", "ru", ("crf", "bilstm"), read_factrueval, "none"),
     "rurebus": UtilityTask("ner", "ru", ("crf",), read_rurebus, "20 of 188 and 12 of 30 documents"),
     "wikineural": UtilityTask("ner", "en", ("crf",), read_wikineural, "1,500 and 1,000 sentences"),
     "xquad-ru": UtilityTask("qa", "ru", ("spanranker",), read_xquad("ru/xquad-ru/xquad.ru.json.gz"), "none"),
     "xquad-en": UtilityTask("qa", "en", ("spanranker",), read_xquad("utility_tasks/xquad_en.json.gz"), "none"),
-    "rusentne": UtilityTask("classification", "ru", CLASSIFIERS, read_rusentne, "2,400 of 6,637 and 1,200 of 2,845"),
+    "rusentne": UtilityTask("classification", "ru", CLASSIFIERS, read_rusentne, "1,500 of 6,637 and 800 of 2,845"),
     "sst2": UtilityTask("classification", "en", CLASSIFIERS, read_sst2, "3,000 of 6,920 sentences to learn from"),
     "db_bio": UtilityTask("classification", "en", CLASSIFIERS, read_db_bio, "14 of each class and 120 of 243 texts"),
 }

@@ -20,7 +20,7 @@ def bench(
     name: Annotated[str, typer.Argument(help="Which benchmark, such as tab.")],
     data: Annotated[Path | None, typer.Option(help="The folder or file with the data of the benchmark.")] = None,
     split: Annotated[
-        str | None, typer.Option(help="Which part of the data: train, dev or test; for everyday also de, fr, es.")
+        str | None, typer.Option(help="Which part of the data: train, dev or test; for everyday also de, fr, es, ru.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
     balance: Annotated[str | None, typer.Option(help="recall or f1: what the pipeline is tuned for.")] = None,
@@ -41,13 +41,17 @@ def bench(
     endpoint: Annotated[str | None, typer.Option(help="For reader: a chat endpoint on this machine.")] = None,
     model: Annotated[
         str | None,
-        typer.Option(help="For reader: the model at the endpoint. For utility: a learner in place of the usual."),
+        typer.Option(
+            help="For reader: the model at the endpoint. For utility: a learner in place of the usual. "
+            "For ablations: which linkage model."
+        ),
     ] = None,
     levels: Annotated[
         str | None, typer.Option(help="For infill: what attackers know, some of L1,L2,L3,L4 with commas.")
     ] = None,
     paper: Annotated[str | None, typer.Option("--name", help="For paper: which one, such as morris2022.")] = None,
     train: Annotated[bool, typer.Option("--train", help="For paper: train its networks again first.")] = False,
+    only: Annotated[str | None, typer.Option(help="For paper: some of its tables, by name with commas.")] = None,
     task: Annotated[str | None, typer.Option(help="For utility: which task, such as factrueval.")] = None,
     out: Annotated[Path | None, typer.Option(help="Where long work keeps its checkpoints and plots go.")] = None,
     save: Annotated[
@@ -75,6 +79,7 @@ def bench(
         "levels": levels,
         "name": paper,
         "train": train,
+        "only": only,
         "task": task,
     }
     if save:

@@ -85,6 +85,34 @@ def train_infilling(
     print(weights)
 
 
+@train.command("sureness", epilog="Example: unname train sureness --data corpora/")
+def train_sureness(
+    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
+    seed: Annotated[int, typer.Option(help="The same seed and data give the same numbers.")] = 0,
+) -> None:
+    """Print the numbers by which copies for masks are judged, which takes two minutes; needs the extra "train"."""
+    from unname_research.train import shipped
+
+    with reporting() as report:
+        found = shipped.fit_sureness(data, seed=seed, report=report)
+    for name, numbers in found.items():
+        print(name, *numbers)
+
+
+@train.command("belief", epilog="Example: unname train belief --data corpora/")
+def train_belief(
+    data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
+    seed: Annotated[int, typer.Option(help="The same seed and data give the same numbers.")] = 0,
+) -> None:
+    """Print the numbers by which trained readers of masks are believed, in ten minutes; needs the extra "train"."""
+    from unname_research.train import shipped
+
+    with reporting() as report:
+        found = shipped.fit_belief(data, seed=seed, report=report)
+    for name, numbers in found.items():
+        print(name, *numbers)
+
+
 @train.command("queries", epilog="Example: unname train queries --data corpora/ --out weights/")
 def train_queries(
     data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],

@@ -9,6 +9,7 @@ being context for the next. The parts are those of the filler `infilling`; level
 from collections.abc import Mapping
 from typing import Any
 
+from unname.core.policy import LEVELS
 from unname.core.registry import create
 from unname.core.roles import Filler
 
@@ -20,8 +21,6 @@ SETTINGS: Mapping[str, Any] = {
     "n_best": 1,
 }
 """The settings of the infilling model (GLM) of the paper; Mistral reads ten passages."""
-
-LEVELS = ("L1", "L2", "L3", "L4")
 
 INFILLING: Mapping[str, Mapping[str, tuple[float | None, ...]]] = {
     "wiki553": {

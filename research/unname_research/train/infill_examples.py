@@ -2,15 +2,18 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from unname.core.document import Span
+from unname.attack.infilling.documents import Documents
+from unname.core.document import Document, Span
+from unname.core.redaction import Replacement, rewrite
 from unname.models.infiller import BEGIN, END, HINTS, MOST_ASKED, MOST_PASSAGE
 from unname.models.pieces import Tokenizer
 from unname.text.vocabulary import STOP_WORDS
+from unname_research.bench.wiki553 import MASK
 from unname_research.train.infill_networks import MOST_INSIDE
 from unname_research.train.infill_sources import Sheet, split_sentences
 
@@ -19,9 +22,11 @@ if TYPE_CHECKING:
 
     Ids = NDArray[np.int64]
 
-SHARES = {"own text": 0.28, "known": 0.42, "another": 0.15, "nothing": 0.15}
-"""How often a passage comes from the text itself, from what is known, from somebody else's text of the same kind, or
-there is none."""
+SHARES = {"own text": 0.2, "known": 0.38, "another": 0.24, "nothing": 0.18}
+"""How often a passage comes from the text itself, from what is known, from somebody else's text, or there is none."""
+
+N_ALIKE = 6
+"""Texts of others, those that look most like a masked text, from which passages come: what is found for it in truth."""
 
 HINTED = 0.25
 """How often the labels of masks are shown."""
@@ -32,12 +37,16 @@ PARTIAL = 0.5
 
 @dataclass(frozen=True)
 class Page:
-    """A sheet as pieces: the ids of its text, its blanks as ranges of pieces with labels, and what is known as ids."""
+    """A sheet as pieces: the ids of its text, its blanks as ranges of pieces with labels, and what is known as ids.
+
+    `others` are texts of other people that look like it.
+    """
 
     kind: str
     ids: "Ids" = field(repr=False)
     blanks: tuple[tuple[int, int, str], ...] = field(repr=False)
     known: tuple["Ids", ...] = field(repr=False)
+    others: tuple["Ids", ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True)
@@ -65,7 +74,12 @@ class Pages:
         self.hints = {label: tokenizer(words).ids for label, words in HINTS.items()}
         self.continues = tokenizer.continues
         self.plain = frozenset(int(i) for word in STOP_WORDS for i in tokenizer(word).ids[:1])
-        self.pages = [page for sheet in sheets for page in self._pages(sheet)]
+        texts = [tokenizer(sheet.text).ids for sheet in sheets]
+        self.pages = [
+            replace(page, others=tuple(texts[number] for number in alike))
+            for sheet, alike in zip(sheets, find_alike(sheets), strict=True)
+            for page in self._pages(sheet)
+        ]
         self.by_kind: dict[str, list[Page]] = {}
         for page in self.pages:
             self.by_kind.setdefault(page.kind, []).append(page)
@@ -142,8 +156,10 @@ class Pages:
         if kind == "nothing":
             return np.zeros(0, np.int64)
         if kind == "another":
-            other = dice.choice(self.by_kind[page.kind])
-            return _cut(other.ids, dice.randrange(max(1, len(other.ids))))
+            others = page.others or (dice.choice(self.by_kind[page.kind]).ids,)
+            other = dice.choice(others)
+            places = _some_places(other, dice)
+            return _cut(other, max(places, key=lambda at: np.isin(page.ids[start:stop], _cut(other, at)).sum()))
         if kind == "known" and page.known:
             tries = [(source, at) for source in page.known for at in _some_places(source, dice)]
             best = max(tries, key=lambda each: _n_held(_cut(*each), answers) + dice.random())
@@ -187,6 +203,19 @@ class Pages:
             return []
         ends = [at + len(part) for at in find(part, passage)]
         return [end - len(part) for end in ends if end == len(passage) or not inside[end]]
+
+
+def find_alike(sheets: Sequence[Sheet], n: int = N_ALIKE) -> list[list[int]]:
+    """For each sheet the numbers of the texts of others that an attacker would find for it, best first."""
+    documents = [Document(str(number), sheet.text) for number, sheet in enumerate(sheets)]
+    finder = Documents(n_documents=n + 3).fit(documents)
+    alike: list[list[int]] = []
+    for sheet in sheets:
+        masked = Document("", sheet.text)
+        found = finder.find(rewrite(masked, [Replacement(span, MASK) for span, _ in sheet.hidden]).text)
+        numbers = [int(document.id) for document in found if document.text != sheet.text]
+        alike.append(numbers[:n])
+    return alike
 
 
 def find(part: "Ids", whole: "Ids") -> list[int]:

@@ -5,10 +5,7 @@ anybody who is measured on. In lives our own detectors say what is hidden, in ca
 """
 
 import random
-import re
-import unicodedata
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,12 +16,10 @@ from unname.corpora.rows import read_rows
 from unname.corpora.tab import read_tab
 from unname.pipeline.document import Pipeline
 from unname.text.sentences import sentences
+from unname_research.train.measured import Measured, slug
 
 OPENINGS = "background_TAB_train_dev_BK_Public10pct.json.gz"
 """The first tenth of what TAB leaves out of each judgment."""
-
-COPIED = 30
-"""Of eight words in a row, so many do two texts share only where they are about the same person."""
 
 Named = tuple[tuple[str, ...], Document]
 """The names of a person, and a text about them."""
@@ -42,17 +37,24 @@ class Sheet:
     knowledge: tuple[str, ...] = field(default=(), repr=False)
 
 
+HELD_OUT = 12
+"""Of the people and cases, every so many-th teaches no network; by these, readers are weighed against each other."""
+
+
+LONG = 700
+"""Characters of a text that is worth attacking."""
+
+
 def read_sheets(
     data: Path, n_actors: int = 5000, n_members: int = 800, seed: int = 0, report: Listener | None = None
 ) -> list[Sheet]:
     """All that the networks learn from; the same seed gives the same sheets."""
     measured = Measured.read(data)
     dice = random.Random(seed)
-    actors = [row for row in _actors(data) if slug(row[0][0]) not in measured.pages]
     members = list(_members(data))
     chosen = {
         LIVES: list(_lives(data)),
-        ACTORS: dice.sample(actors, min(n_actors, len(actors))),
+        ACTORS: _drawn_actors(data, measured, n_actors, dice),
         MEMBERS: dice.sample(members, min(n_members, len(members))),
     }
     sheets = list(_cases(data))
@@ -60,6 +62,27 @@ def read_sheets(
         documents = [document for names, document in rows if not measured.is_about(names, document.text)]
         sheets += _detected(kind, documents, report)
     return sheets
+
+
+def read_unseen(data: Path, n: int, n_actors: int = 5000, seed: int = 0) -> list[Sheet]:
+    """Actors whom `read_sheets` does not draw with the same seed, with at least `LONG` characters."""
+    measured = Measured.read(data)
+    drawn = {document.text for _, document in _drawn_actors(data, measured, n_actors, random.Random(seed))}
+    left = [(names, each) for names, each in _actors(data) if len(each.text) >= LONG and each.text not in drawn]
+    unseen = [each for names, each in left if not measured.is_about(names, each.text)]
+    return list(_detected(ACTORS, random.Random(seed + 5).sample(unseen, min(n, len(unseen))), None))
+
+
+def _drawn_actors(data: Path, measured: "Measured", n: int, dice: random.Random) -> list[Named]:
+    actors = [row for row in _actors(data) if slug(row[0][0]) not in measured.pages]
+    return dice.sample(actors, min(n, len(actors)))
+
+
+def held_out(sheets: Iterable[Sheet], is_out: bool = True) -> list[Sheet]:
+    """The sheets from which no network learns, or the others; sheets of one text stay together."""
+    numbers: dict[str, int] = {}
+    told = [(numbers.setdefault(sheet.text, len(numbers)), sheet) for sheet in sheets]
+    return [sheet for number, sheet in told if (number % HELD_OUT == 0) is is_out]
 
 
 def _lives(data: Path) -> Iterator[Named]:
@@ -81,61 +104,6 @@ def _members(data: Path) -> Iterator[Named]:
         given, middle, family = (str(row.values.get(f"{part}_name") or "") for part in ("given", "middle", "family"))
         document = Document(f"member-{row.values['id']}", str(row.values["profile_text"]))
         yield (f"{given} {family}", f"{given} {middle} {family}"), document
-
-
-def slug(name: str) -> str:
-    """A name as addresses of pages write it.
-
-    >>> slug("José_A. Núñez")
-    'jose-a-nunez'
-    """
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
-
-
-@dataclass(frozen=True)
-class Measured:
-    """Whoever is measured on: nobody learns from texts about them, even where a table has them under another name.
-
-    `pages` are their names as the measured sets write them, `names` these in all ways, and `runs` says of eight words
-    in a row the number of the person whose text has them.
-    """
-
-    pages: frozenset[str] = field(repr=False)
-    names: frozenset[str] = field(repr=False)
-    runs: Mapping[str, int] = field(repr=False)
-
-    @classmethod
-    def read(cls, data: Path) -> "Measured":
-        """Those of the 553 lives and of the 50 actors."""
-        lives = [row.values for row in read_rows(data / "wiki553" / "wiki553.jsonl.gz")]
-        actors = [row.values for row in read_rows(data / "wikiactors" / "WikiActors_50_eval.json.gz")]
-        ids, names = [str(life["doc_id"]) for life in lives], [str(actor["name"]) for actor in actors]
-        parts = ("text", "original_abstract", "public_knowledge")
-        people = enumerate([*lives, *actors])
-        return cls(
-            frozenset(ids + [slug(name) for name in names]),
-            frozenset(way for name in ids + names for way in _ways(name)),
-            {run: number for number, row in people for part in parts for run in _runs(str(row.get(part)))},
-        )
-
-    def is_about(self, names: Iterable[str], text: str) -> bool:
-        """Whether a text is about one of them, by a name of its person or by its words."""
-        if any(way in self.names for name in names for way in _ways(name)):
-            return True
-        shared = Counter(self.runs[run] for run in _runs(text) if run in self.runs)
-        return any(n >= COPIED for n in shared.values())
-
-
-def _ways(name: str) -> tuple[str, str]:
-    """A name without accents, and as `wiki553` has it, without the letters that have accents."""
-    name = re.sub(r"\(.*?\)", "", name.replace("_", " "))
-    return slug(name), re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-
-
-def _runs(text: str) -> set[str]:
-    words = re.findall(r"\w+", text.lower())
-    return {" ".join(words[at : at + 8]) for at in range(len(words) - 7)}
 
 
 def _cases(data: Path) -> Iterator[Sheet]:

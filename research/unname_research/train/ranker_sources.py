@@ -14,7 +14,7 @@ from unname.core.fold import fold
 from unname.corpora.tab import Case, read_tab
 from unname.text.words import LETTERS
 from unname_research.train import sources
-from unname_research.train.infill_sources import Measured
+from unname_research.train.measured import Measured
 
 MASK = "***"
 

@@ -152,6 +152,23 @@ def train_infilling(
     return out
 
 
+def fit_sureness(data: str | Path, seed: int = 0, report: Listener | None = None) -> dict[str, list[float]]:
+    """The numbers of `attack.infilling.sureness`, by name."""
+    from unname_research.train import infill_sureness
+    from unname_research.train.infill_sources import read_sheets
+
+    sheets = read_sheets(Path(data), n_actors=0, n_members=0, seed=seed, report=report)
+    return infill_sureness.fit_sureness(list(infill_sureness.judge_copies(sheets, seed)))
+
+
+def fit_belief(data: str | Path, seed: int = 0, report: Listener | None = None) -> dict[str, list[float]]:
+    """The numbers of `attack.infilling.belief`, and of documents, by name, for the shipped networks."""
+    from unname_research.train import infill_belief
+    from unname_research.train.infill_sources import read_sheets
+
+    return infill_belief.fit(Path(data), read_sheets(Path(data), seed=seed, report=report), seed=seed)
+
+
 def train_emulator(data: str | Path, out: str | Path) -> Path:
     """Train the shipped emulator of search queries: entities of the TAB training cases, searched in their background.
 

@@ -17,6 +17,7 @@ from unname.corpora.files import load_json
 from unname.corpora.marked import Marked
 from unname.corpora.reading import File
 from unname.corpora.rows import cell, read_rows
+from unname_research.train.measured import Measured
 from unname_research.train.targets import Labeled
 
 EVERYDAY = Path(__file__).parent.parent / "everyday"
@@ -60,13 +61,13 @@ def wikipedia_lives(data: Path, n_characters: int, seed: int = 0) -> list[Docume
 
 def named_lives(data: Path, seed: int = 0) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """Names and lives of people of db_bio, and of actors, in random order and without the people that judge us."""
-    judged = _judged_people(data)
+    judged = Measured.read(data)
     rows = _cells(data / "db_bio" / "db_bio_train.jsonl.gz", "people", "text")
     actors = _cells(data / "wikiactors" / "actors_19k_abstracts.jsonl.gz", "name", "abstract")
     random.Random(seed).shuffle(rows)
     random.Random(seed).shuffle(actors)
-    rows = [(name, unescape(text)) for name, text in rows if slug(name) not in judged]
-    return rows, [(name, text) for name, text in actors if slug(name) not in judged]
+    rows = [(name, unescape(text)) for name, text in rows if not judged.is_about((name,), text)]
+    return rows, [(name, text) for name, text in actors if not judged.is_about((name,), text)]
 
 
 def unescape(text: str) -> str:
@@ -165,11 +166,6 @@ def training_ids(data: Path) -> list[str]:
 def judged_messages(data: Path) -> list[str]:
     """The messages of the AmbientMeta sets, no sentence of which may be learned from."""
     return [text for path in sorted((data / "ambientmeta_pii").glob("*.jsonl.gz")) for (text,) in _cells(path, "text")]
-
-
-def _judged_people(data: Path) -> set[str]:
-    people = _cells(data / "wikiactors" / "WikiActors_50_eval.json.gz", "name")
-    return {slug(name) for (name,) in (*people, *_cells(data / "wiki553" / "wiki553.jsonl.gz", "doc_id"))}
 
 
 def _up_to(rows: Iterable[tuple[str, str]], n_characters: int, prefix: str) -> list[Document]:

@@ -38,9 +38,9 @@ class Classifier:
     of people, `summary_words`). `frozen` leaves the encoder as it is, skips pre-training and learns a linear layer
     in seconds; `start="frozen"` fine-tunes from there, where "new" starts with a new layer at the opening token.
     `layer_decay` lets lower layers learn slower, `attention_dropout` drops attention weights as published,
-    `bfloat16` takes half the time where the processor knows how; `window="sentence"` makes every sentence a window.
-    `development_documents`, about people of the population and anonymized as the attacker expects them, stand in for
-    the sentences taken from the background.
+    `bfloat16` takes little more than half the time where the processor knows how; `window="sentence"` makes
+    every sentence a window. `development_documents`, about people of the population and anonymized as the attacker
+    expects them, stand in for the sentences taken from the background.
 
     With a `folder`, every epoch is kept there and an interrupted run goes on to the same result; `epochs` and
     `patience` may grow between calls, and a folder that holds more epochs than asked for is used as it is. `minutes`

@@ -19,6 +19,7 @@ from unname.cli.infill import (
     attack_masks,
     make_asker,
 )
+from unname.cli.measure import Masks, Suppression
 from unname.cli.naming import AllowRemote, Cache, Endpoint, KeyVariable, Model, Truth, make_reader, name_and_tell
 from unname.cli.options import Encoding, InputFormat, Quiet, check_input
 from unname.cli.progress import progress
@@ -77,6 +78,8 @@ def attack(
     map: MapBack = None,
     candidates: Candidates = None,
     originals: Originals = None,
+    mask: Masks = None,
+    suppression: Suppression = False,
     level: Level = None,
     add_population: Annotated[
         list[Path] | None, typer.Option(help="More people whom the attacker must tell apart; may be repeated.")
@@ -184,6 +187,8 @@ def attack(
         _check_compared(compare, case)
     layout = (name_column, background) if name_column and background else None
     pairs = _with_originals(case, originals, paths[0], layout, map, encoding) if originals is not None else {}
+    if (mask or suppression) and originals is None:
+        raise ConfigError("--mask and --suppression say what counts as kept of --originals; give them, too")
     trials = _try(attacks, case, max(top, 3), quiet)
     tables = Tables(
         case.population,
@@ -194,7 +199,7 @@ def attack(
         n_words=words if explain else 0,
         top=top,
         names=names,
-        kept=kept(pairs, quiet),
+        kept=kept(pairs, mask or (), suppression, quiet),
     )
     if as_json:
         print(json.dumps(tables.record(), ensure_ascii=False, allow_nan=False))

@@ -11,7 +11,7 @@ from unname.cli.visible import in_column
 from unname.core.document import Document, Profile
 from unname.core.results import Sighting
 from unname.core.roles import AsksOutside, Attack
-from unname.measure.balance import e5
+from unname.measure.e5 import e5
 from unname.measure.paired import Comparison
 from unname.measure.reidentification import Summary
 from unname.pipeline.attack import Clue, Trial, explain_found
@@ -80,7 +80,7 @@ class Tables:
         return one.compare(other)
 
     @cached_property
-    def balances(self) -> dict[str, float | None]:
+    def e5s(self) -> dict[str, float | None]:
         """E5 of each column; empty if nothing is known of what was kept."""
         told: dict[str, float | None] = {}
         for column, tpi in self.kept.items():
@@ -135,7 +135,7 @@ class Tables:
             "judged": trial.n_judged,
             "attacks": {attack: asdict(summary) for attack, summary in trial.summaries().items()},
             "found_by_any": found and {"trir": found.value, "low": found.low, "high": found.high},
-            **({"tpi": self.kept[column], "e5": self.balances[column]} if self.kept else {}),
+            **({"tpi": self.kept[column], "e5": self.e5s[column]} if self.kept else {}),
             "each": [self._document(column, *each) for each in trial.each()],
         }
 
@@ -189,11 +189,11 @@ class Tables:
         beside = ("TPI", "E5") if self.kept else ()
         labels = (_label(attack, first) for attack in first.sightings)
         table = _table("column", "documents", *labels, "found by any", *beside)
-        for column in sorted(self.trials, key=lambda column: -(self.balances.get(column) or 0.0)):
+        for column in sorted(self.trials, key=lambda column: -(self.e5s.get(column) or 0.0)):
             trial, told = self.trials[column], self.trials[column].summaries()
             shares = [told[attack].trir if attack in told else None for attack in first.sightings]
             found = trial.any()
-            cells = [*shares, found and found.value, *([self.kept[column], self.balances[column]] if self.kept else [])]
+            cells = [*shares, found and found.value, *([self.kept[column], self.e5s[column]] if self.kept else [])]
             _row(table, column, str(len(trial.documents)), *("-" if cell is None else f"{cell:.2f}" for cell in cells))
         return table
 
@@ -234,7 +234,7 @@ class Tables:
             notes.append(f"{read}; {told['calls']:.0f} calls, {told['seconds']:.1f} s")
         if len(self.trials) == 1:
             notes += [f"information kept (TPI): {tpi:.2f}" for tpi in self.kept.values()]
-            notes += [f"balance of both (E5): {found:.2f}" for found in self.balances.values() if found is not None]
+            notes += [f"both in one (E5): {found:.2f}" for found in self.e5s.values() if found is not None]
         for column, trial in self.trials.items():
             where = f"{column}: " if len(self.trials) > 1 else ""
             n_unknown = len(trial.documents) - trial.n_judged

@@ -30,7 +30,10 @@ def downstream(
     ] = None,
     learner: Annotated[
         str | None,
-        typer.Option(help="What learns (see: unname list learner); crf, logistic or spanranker by the task."),
+        typer.Option(
+            help="What learns (see: unname list learner); crf, logistic or spanranker by the task. "
+            "transformer(model='NAME') trains on a Hugging Face model."
+        ),
     ] = None,
     seeds: Annotated[int, typer.Option(help="How often, with other surrogates each time.", min=1)] = 5,
     out: Annotated[
@@ -48,7 +51,8 @@ def downstream(
 
     The training set and the validation set are released; a model M learns from the originals, M' from the release, and
     both are tried on the validation set as it was. delta = M'(V) - M(V): 0 means that nothing was lost. Needs the extra
-    "crf" for ner, and "train" for classification.
+    "crf" for ner, and "train" for classification. A release to be learned from loses least by --replace
+    "pseudonym(apart=False)".
     """
     from unname.corpora.examples import read_examples
     from unname.pipeline.redraw import measure_downstream

@@ -38,11 +38,11 @@ def in_table(
     return {column: [(known[document.id], document) for document in found] for column, found in columns.items()}
 
 
-def kept(pairs: Pairs, quiet: bool) -> dict[str, float]:
-    """The mean share of information that is kept in each column (TPI)."""
+def kept(pairs: Pairs, masks: Sequence[str], suppression: bool, quiet: bool) -> dict[str, float]:
+    """The mean share of information that is kept in each column (TPI); `suppression` counts no generalization."""
     from unname.measure.utility import Utility
 
-    utility = Utility()
+    utility = Utility(generalizations=not suppression, masks=tuple(masks))
     told: dict[str, float] = {}
     with progress(sum(map(len, pairs.values())), hidden=quiet) as bar:
         for column, each in pairs.items():

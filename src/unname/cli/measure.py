@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 measure = typer.Typer(help="Measure releases.", no_args_is_help=True)
 
 ByOrder = Annotated[bool, typer.Option("--by-order", help="Pair texts by their order, not by their ids.")]
+Suppression = Annotated[
+    bool, typer.Option("--suppression", help="Count every replacement as nothing, also generalizations.")
+]
 Masks = Annotated[list[str] | None, typer.Option(help="A word that another tool writes for a mask; may be repeated.")]
 
 SHOWN = {
@@ -66,9 +69,7 @@ def utility(
         str | None, typer.Option(help="A masked language model by Hugging Face name or folder, if not ours.")
     ] = None,
     mask: Masks = None,
-    suppression: Annotated[
-        bool, typer.Option("--suppression", help="Count every replacement as nothing, also generalizations.")
-    ] = False,
+    suppression: Suppression = False,
     released_code: Annotated[
         bool, typer.Option("--released-code", help="Repeat two slips of the published code, for comparison.")
     ] = False,

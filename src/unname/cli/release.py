@@ -139,6 +139,14 @@ def release(
     include_text: Annotated[
         bool, typer.Option("--include-text", help="Let the report quote the words that gave people away.")
     ] = False,
+    measure_kept: Annotated[
+        bool,
+        typer.Option(
+            "--measure-kept",
+            help="Also measure how much information is kept of the first 50 documents (TPI), and E5, which joins it "
+            "with the people whom the jury does not find; takes up to a second a document.",
+        ),
+    ] = False,
     hash_key: Annotated[
         Path | None,
         typer.Option(
@@ -176,6 +184,7 @@ def release(
     from unname.corpora import writable_formats
     from unname.pipeline.compose import compose
     from unname.pipeline.corpus import Corpus
+    from unname.pipeline.kept import N_DOCUMENTS
     from unname.pipeline.order import Spool
 
     check_choice("--format", format, list(writable_formats()))
@@ -206,6 +215,10 @@ def release(
     folder = out_folder(sources, paths, out, format)
     if group is not None and rounds.pipeline.policy.min_crowd is None and not (people or report or folder):
         raise ConfigError("--group says whom --min-crowd and the report count; name --min-crowd or --report, too")
+    if measure_kept and not (people or report or folder):
+        raise ConfigError(
+            "--measure-kept is for the account of a release; give --population, --report or a folder --out"
+        )
     key = RunKey.open(hash_key)
     places = Places(folder, out, keep_map, report, key)
     names = [("file name", Path(each).name) for each in (out, report) if each is not None]
@@ -227,6 +240,7 @@ def release(
             in_groups=parcel.place is not None,
             gives_evidence=page is not None or people is not None,
             keeps_edits=keep_map is not None,
+            n_compared=N_DOCUMENTS if measure_kept else 0,
             vault=originals,
             spool=spool,
             failed=_say_failed,

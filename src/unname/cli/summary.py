@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 def tell_verdict(facts: Mapping[str, Any]) -> list[str]:
     """What was measured and what was not, in lines for the terminal."""
     said = [f"verdict: {facts['verdict']}", *(f"  {reason}" for reason in facts["reasons"])]
-    said += [*_tell_put_back(facts), *_tell_crowd(facts)]
+    said += [*_tell_put_back(facts), *_tell_crowd(facts), *_tell_kept(facts)]
     if not facts["attacks"]:
         return [*said, _tell_unique(facts["unique"])]
     everybody, jury = facts["any"]["all"], facts["any"]["jury"]["after"]
@@ -40,6 +40,15 @@ def _tell_crowd(facts: Mapping[str, Any]) -> Iterator[str]:
     below = f"; below what the policy demands: {crowd['below']}" if crowd["below"] is not None else ""
     missing = f"; not estimated: {crowd['not_measured']}" if crowd["not_measured"] else ""
     yield f"people who fit what a document shows, by estimate: {sizes}{below}{missing}"
+
+
+def _tell_kept(facts: Mapping[str, Any]) -> Iterator[str]:
+    """How much is left to read and, where a jury judged, both in one number."""
+    told = facts["e5"]
+    if told is None:
+        return
+    both = f"; with the people whom the jury does not find (E5): {told['e5']:.2f}" if told["e5"] is not None else ""
+    yield f"information kept (TPI) of {told['documents']} documents: {told['tpi']:.2f}{both}"
 
 
 def _tell_put_back(facts: Mapping[str, Any]) -> Iterator[str]:
@@ -85,10 +94,13 @@ def tell_hidden(corpus: "Corpus", file: Path) -> Iterator[str]:
 
 
 def tell_language(corpus: "Corpus") -> Iterator[str]:
-    """How many texts were taken as English because nothing else could be told."""
+    """How many texts were taken as English, or as Russian by their letters, because nothing else could be told."""
     if corpus.n_assumed:
         those = "it was" if len(corpus.items) == 1 else f"{corpus.n_assumed} of {len(corpus.items)} documents were"
-        yield f"too short or too unclear to tell the language: {those} taken as English (see --language)"
+        yield (
+            f"too short or too unclear to tell the language: {those} taken as English, or as Russian in Cyrillic "
+            "letters (see --language)"
+        )
 
 
 def tell_kept(corpus: "Corpus") -> Iterator[str]:

@@ -66,7 +66,9 @@ class Policy:
     same for whole labels. `thresholds` maps a label to the least confidence that hides a mention; `limits` maps
     a label to the most risk that one entity of it may pose, where that is not `max_risk`. `k` is how many
     others have to fit the release at least as well as the true person; it needs a risk model that ranks people.
-    `attacks` may feed back into the decision, `jury` only judges. Where one of them puts back what masks hide, such as
+    `attacks` may feed back into the decision, `jury` only judges. There are at most `max_rounds`, of which each hides
+    what carries `share` of all that an attack went by (by default what the pipeline takes); with `ahead`, until every
+    attack places so many others before the person. Where one of them puts back what masks hide, such as
     `infilling`, `knowledge` is the level of what it has: nothing (L1), what the population tells (L2), the originals of
     the other documents, too (L3), or even that of the document itself (L4). A right first choice that is more probable
     than `max_put_back` counts as put back; without it the chance counts from which somebody is found.
@@ -99,6 +101,8 @@ class Policy:
     group: int | str = "world"
     knowledge: str = "L2"
     max_put_back: float | None = None
+    ahead: int = 0
+    share: float | None = None
 
     def __post_init__(self) -> None:
         self._check_crowd()
@@ -127,6 +131,10 @@ class Policy:
             raise ConfigError(f"policy: k must be at least 1, got {self.k}")
         if self.max_rounds < 1:
             raise ConfigError(f"policy: max_rounds must be at least 1, got {self.max_rounds}")
+        if self.ahead < 0:
+            raise ConfigError(f"policy: ahead must not be negative, got {self.ahead}")
+        if self.share is not None and not 0.0 < self.share <= 1.0:
+            raise ConfigError(f"policy: share must lie above 0 and at most at 1, got {self.share}")
         if self.knowledge not in LEVELS:
             raise ConfigError(f"policy: unknown level of knowledge {self.knowledge!r}; known are {', '.join(LEVELS)}")
 
@@ -346,6 +354,8 @@ _READERS: dict[str, Callable[[str, object], Any]] = {
     "attacks": _strings,
     "jury": _strings,
     "max_rounds": _whole,
+    "ahead": _whole,
+    "share": _number,
     "keep": _set,
     "replace": _specs,
     "min_crowd": _whole,

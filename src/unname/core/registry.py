@@ -25,6 +25,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "words": "unname.detect.words:Words",
         "phrases": "unname.detect.phrases:Phrases",
         "spacy": "unname.detect.spacy:Spacy",
+        "natasha": "unname.detect.natasha:Natasha",
     },
     "risk": {
         "named": "unname.risk.named:Named",
@@ -35,6 +36,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "combined": "unname.risk.combined:Combined",
         "categories": "unname.risk.categories:Categories",
         "rarity": "unname.risk.rarity:Rarity",
+        "idf": "unname.risk.idf:Idf",
         "classifier": "unname.risk.classifier:Classifier",
         "exposed": "unname.risk.exposed:Exposed",
         "uniqueness": "unname.risk.uniqueness:Uniqueness",
@@ -56,6 +58,7 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
     "attack": {
         "sparse": "unname.attack.sparse:Sparse",
         "dense": "unname.attack.dense:Dense",
+        "linkage": "unname.attack.linkage:Linkage",
         "classifier": "unname.attack.classifier:Classifier",
         "ensemble": "unname.attack.ensemble:Ensemble",
         "assignment": "unname.attack.assignment:Assignment",
@@ -73,6 +76,8 @@ BUILT_INS: Mapping[str, Mapping[str, str]] = {
         "logistic": "unname.training.learners.classifiers:Logistic",
         "boosting": "unname.training.learners.classifiers:Boosting",
         "spanranker": "unname.training.learners.span_ranker:SpanRanker",
+        "transformer": "unname.training.learners.transformer:Transformer",
+        "bilstm": "unname.training.learners.bilstm:BiLstm",
     },
     "format": {
         "text": "unname.corpora.text:Text",

@@ -81,7 +81,8 @@ class Outcome:
     originals and in what is released among all that is released; None where there is nobody to compare with.
     `unread` are signs that what is released is of a kind that nobody looked at (`measure/unfamiliar.py`).
     `changes` counts entities that identify, and others that were changed, by label, role and action; the action is
-    KEPT where they stay as they are. `is_assumed` says that its language could not be told, and was taken as English.
+    KEPT where they stay as they are. `is_assumed` says that its language could not be told, and was taken as English,
+    or as Russian where its letters are Cyrillic.
     `clues` are the words that gave the person away, strongest first. `crowd_before` and `crowd` are how many people fit
     the original and what is (or would have been) released; `costs` says which visible words make that few, in bits.
     `shown` counts, by label, what a plain release would have hidden, and was shown since many share it.

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from unname.people.name_forms import Name, parse_name
+from unname.text.russian import given_first, name_families
 
 
 @dataclass(eq=False)
@@ -100,8 +101,11 @@ def group_people(names: Sequence[str]) -> list[int]:
     >>> group_people(["Mr Tony Booth", "Booth", "T. Booth", "Mr Tom Booth", "Mrs Booth"])
     [0, 0, 0, 1, 2]
     """
-    known = {name: parse_name(name) for name in set(names)}
-    parsed = [known[name] for name in names]
+    known = {name: parse_name(name) for name in dict.fromkeys(names)}
+    # In Russian, all cases of a name are that name, and the family name often stands first.
+    families = name_families(part for name in known.values() for part in name.parts)
+    ordered = {name: tuple(families[part] for part in given_first(read.parts)) for name, read in known.items()}
+    parsed = [known[name]._replace(parts=ordered[name]) for name in names]
     people = _People()
     owners: dict[int, Person] = {}
     for index, name in enumerate(parsed):

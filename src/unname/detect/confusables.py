@@ -11,3 +11,8 @@ _PAIRS = {
 
 LATIN: dict[str, str] = {pair[0]: pair[1] for pairs in _PAIRS.values() for pair in pairs.split()}
 """From a letter that only looks Latin to the Latin letter."""
+
+RUSSIAN: dict[str, str] = {
+    pair[0]: pair[1] for pair in "aа eе oо pр cс yу xх kк mм uи nп ëё AА BВ EЕ KК MМ HН OО PР CС TТ YУ XХ ËЁ".split()
+}
+"""From a Latin letter that looks like one of the Russian alphabet to that letter."""

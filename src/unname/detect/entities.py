@@ -11,6 +11,7 @@ from unname.core.fold import fold
 from unname.detect.alias import Person, group_people
 from unname.people.name_forms import Name, parse_name, without_possessive
 from unname.people.names import called
+from unname.text.russian import uninflected
 from unname.text.vocabulary import TITLES
 
 _TITLE_BEFORE = re.compile(r"\b(\w+)\.?\s+$")
@@ -49,12 +50,13 @@ class _Groups:
 
 
 def surface_key(text: str) -> str:
-    """A surface form without case, accents, line breaks, a leading "the" and a final 's.
+    """A surface form without case, accents, line breaks, a leading "the", a final 's and the endings of Russian.
 
-    >>> surface_key("The  Court's")
-    'court'
+    >>> surface_key("The  Court's"), surface_key("Москвой") == surface_key("Москва")
+    ('court', True)
     """
-    return _ARTICLE.sub("", _SPACES.sub(" ", fold(without_possessive(text.strip()))))
+    plain = _ARTICLE.sub("", _SPACES.sub(" ", without_possessive(text.strip())))
+    return fold(plain) if plain.isascii() else fold(uninflected(plain))
 
 
 def entity_ids(document: Document, mentions: Sequence[Mention]) -> list[str]:

@@ -17,10 +17,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from unname.core.document import Span
-from unname.detect.confusables import LATIN
+from unname.detect.confusables import LATIN, RUSSIAN
 from unname.detect.inside_words import taken_out
 from unname.detect.letterforms import plain_letters
 from unname.detect.markup import find_escapes
+from unname.text.russian import is_dictionary_word
 from unname.text.words import TOKEN
 
 # Whatever is not listed here is judged character by character. ASCII comes first: ranges are tried in order.
@@ -38,6 +39,15 @@ _LOOKS_LATIN = "".join(LATIN)
 _MIXED = re.compile(f"[{_LETTER}][0-9_]*[{_LOOKS_LATIN}]|[{_LOOKS_LATIN}][0-9_]*[{_LETTER}]")
 _FOLDABLE = re.compile(f"[{_LETTER}{_LOOKS_LATIN}0-9_]+")
 _TO_LATIN = str.maketrans(LATIN)
+_LOOKS_RUSSIAN = "".join(RUSSIAN)
+_CYRILLIC, _LATIN = re.compile("[\u0400-\u04ff]"), re.compile(f"[{_LETTER}]")
+_MIXED_RUSSIAN = re.compile(
+    rf"(?<!\w)(?=[{_LOOKS_RUSSIAN}]*[\u0400-\u04ff])(?=[\u0400-\u04ff]*[{_LOOKS_RUSSIAN}])"
+    rf"[\u0400-\u04ff{_LOOKS_RUSSIAN}]+(?!\w)|(?<!\w)[{_LOOKS_RUSSIAN}]{{4,}}(?!\w)"
+)
+_TO_RUSSIAN = str.maketrans(RUSSIAN)
+_FEW_LETTERS = 10
+"""The Cyrillic letters below which nothing is said of what a text is written in."""
 
 # Format characters that are drawn (Arabic number signs and the like) stay; some letters are never drawn.
 _DRAWN = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd")
@@ -220,9 +230,15 @@ def _compatible(character: str) -> str:
 
 
 def _unmixed(text: str) -> str:
-    """Fold look-alikes to Latin in words that mix them with Latin letters and with nothing else."""
+    """Fold look-alikes in words that mix scripts: to Latin or, in a text in Cyrillic letters, to these.
+
+    A word is folded only if all its letters then are of that script.
+    """
     if text.isascii():
         return text
+    cyrillic = len(_CYRILLIC.findall(text))
+    if cyrillic > _FEW_LETTERS and cyrillic > len(_LATIN.findall(text)):
+        text = _MIXED_RUSSIAN.sub(_in_russian, text)
     pieces: list[str] = []
     at = 0
     for found in _MIXED.finditer(text):
@@ -237,3 +253,9 @@ def _unmixed(text: str) -> str:
         at = end
     pieces.append(text[at:])
     return "".join(pieces)
+
+
+def _in_russian(word: re.Match[str]) -> str:
+    """A word with the letters of the Russian alphabet; one in Latin letters alone only if it is a Russian word then."""
+    written = word[0].translate(_TO_RUSSIAN)
+    return word[0] if word[0].isascii() and not is_dictionary_word(written) else written

@@ -12,6 +12,7 @@ from unname.detect.disguise import Form, Kind, disguised, form_of
 from unname.detect.normalize import normalize, on_one_line
 from unname.detect.tokens import is_ordinary
 from unname.people.name_forms import without_possessive
+from unname.text.russian import NameForms
 from unname.text.sentences import starts_sentence
 from unname.text.vocabulary import CALENDAR, FUNCTION_WORDS, NOT_INITIALS, PARTICLES, SUFFIXES, TITLES
 from unname.text.words import ARTICLE, NAME_WORD, spellings
@@ -63,6 +64,7 @@ def propagate(document: Document, seeds: Iterable[Seed], allow: frozenset[str] =
         disguises = [form_of(surface, kind) for surface, kind in _disguises(seed) if surface.casefold() not in allow]
         hidden |= {form: seed for form in disguises if form}
     found = [(span, plain[form]) for span, form in _occurring(document.text, plain)]
+    found += [(span, plain[form]) for span, form in NameForms(plain).find(document.text, starts_sentence)]
     taken = {span for span, _ in found}
     found += [(span, hidden[form]) for span, form in disguised(document.text, hidden) if span not in taken]
     for span, seed in found:

@@ -17,7 +17,7 @@ from unname.detect.entities import entity_ids, subject_entity, surface_key
 from unname.detect.kept import with_kinds, without_kept
 from unname.detect.known_person import find_names
 from unname.detect.measurements import measured
-from unname.detect.normalize import normalize
+from unname.detect.normalize import Normalized, normalize
 from unname.detect.propagate import Seed, denied, propagate
 from unname.detect.transcribed import heard, spoken
 from unname.detect.weigh import mean_opinion, weighed
@@ -33,6 +33,18 @@ CERTAIN = frozenset({"PERSON", "CODE"})
 def as_given(mention: Mention) -> Mention:
     """The mention as one that came with the document."""
     return replace(mention, source="given", origin=Origin.GIVEN, kinds=frozenset())
+
+
+def read_given(document: Document, normalized: Normalized) -> tuple[list[Mention], list[Mention]]:
+    """The mentions that came with a document, in the clean text; and those of which nothing is left there."""
+    given, lost = [], []
+    for number, mention in enumerate(document.mentions):
+        span = normalized.clean(mention.span)
+        if span.start < span.end and normalized.text[span.start : span.end].strip():
+            given.append(replace(as_given(mention), span=span))
+        elif mention.role is not Role.NONE:
+            lost.append(replace(as_given(mention), entity=mention.entity or f"given{number}"))
+    return given, lost
 
 
 def resolve(

@@ -7,13 +7,14 @@ from dataclasses import replace
 from unname.core.document import Document, Mention, Span
 from unname.detect.propagate import Seed, name_parts
 from unname.detect.rules.writing import FOREIGN
-from unname.text.scripts import sound
+from unname.text.scripts import script_of, sound
 
 KINDS = frozenset({"other-script", "pronunciation", "respelling", "name-elsewhere"})
 """The kinds of findings that may be a name in another writing."""
 
 _WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u02c8\u02cc'\u2019-])*")
 _FOREIGN_WORD = re.compile(rf"[{FOREIGN}][{FOREIGN}\u0300-\u036f]*")
+_LATIN_NAME = re.compile(r"\b[A-Z\u00c0-\u024f][^\W\d_]{2,}")
 _FEWEST = 3
 """The fewest consonants by which a name is known for sure."""
 
@@ -48,11 +49,21 @@ def _alike(one: str, other: str) -> bool:
 
 
 def spoken(document: Document, seeds: Iterable[Seed]) -> Iterator[Mention]:
-    """Words of another script that sound like a name that was found, in a text of whatever script."""
+    """Words of another script than that of a name that was found which sound like it, in a text of whatever script.
+
+    In Latin letters, those count that begin with a capital.
+    """
     if document.text.isascii():
         return
-    sounds = {sound(part): seed for seed in seeds if seed.label == "PERSON" for part in name_parts(seed.surface)}
-    for found in _FOREIGN_WORD.finditer(document.text):
-        seed = sounds.get(sound(found[0]))
-        if seed and len(sound(found[0])) >= _FEWEST:
-            yield Mention(Span(*found.span()), "PERSON", "", seed.role, seed.confidence, "propagated")
+    sounds: dict[tuple[str, bool], Seed] = {}
+    for seed in seeds:
+        for part in name_parts(seed.surface) if seed.label == "PERSON" else ():
+            sounds[sound(part), script_of(part[0]) == "latin"] = seed
+    for pattern, is_latin in ((_FOREIGN_WORD, False), (_LATIN_NAME, True)):
+        if all(of_latin == is_latin for _, of_latin in sounds):
+            continue
+        for found in pattern.finditer(document.text):
+            seed_heard = sounds.get((sound(found[0]), not is_latin))
+            if seed_heard and len(sound(found[0])) >= _FEWEST:
+                span = Span(*found.span())
+                yield Mention(span, "PERSON", "", seed_heard.role, seed_heard.confidence, "propagated")

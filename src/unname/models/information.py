@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 ROUNDS = 6
 """The N of N-TA that `tria2023` recommends: close to S-TA and many times faster."""
 
-SENTENCE = "sentence"
+SENTENCE: Literal["sentence"] = "sentence"
 """What stands in place of a number of rounds where each span is masked alone and shown in its sentence alone."""
 
 Rounds = int | Literal["sentence"] | None

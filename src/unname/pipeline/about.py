@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from unname.core.addresses import without_credentials
 from unname.core.document import Document
 from unname.core.policy import Policy
+from unname.pipeline.kept import tell_kept
 from unname.pipeline.players import same_models
 from unname.pipeline.whatif import curve
 
@@ -48,6 +49,7 @@ def about(
         "max_rounds": pipeline.policy.max_rounds,
         **{"population": people, "other_knowledge": other, **(origin or {})},
         "curve": list(curve(rounds, tried)),
+        "kept": tell_kept(corpus),
         "ids": "those of records were kept, where they say nothing that is hidden" if corpus.keep_ids else "neutral",
         "order": "that of the sources" if corpus.keep_order else "by the key of the run",
         "kept_fields": list(kept_fields),

@@ -15,6 +15,7 @@ from unname.people.population import Population
 from unname.pipeline.case import Case
 from unname.pipeline.compose import compose, scatter
 from unname.pipeline.document import as_document
+from unname.pipeline.kept import N_DOCUMENTS
 from unname.pipeline.key import Key
 from unname.pipeline.order import Item, Spool, arrange, name_items, neutral_id
 from unname.pipeline.rounds import Rounds
@@ -47,6 +48,7 @@ def release_all(
     key: bytes | None = None,
     keep_ids: bool = False,
     keep_order: bool = False,
+    measure_kept: bool = False,
     vault: "Vault | None" = None,
     report: Listener | None = None,
     **settings: Any,
@@ -57,9 +59,10 @@ def release_all(
     `attacks` find is hidden better, in rounds; whom the `jury` finds in the end is withheld. With `k`, the fewest words
     beside are hidden until that many other people fit each document at least as well as the person it is about: the
     one that `subjects` (by the id of the document) or the document itself names, else the person with the same id.
-    `policy` is a `Policy`, the name of one that is shipped, or a file. A `key` repeats the order of an earlier run. A
-    `vault` keeps the originals and remembers surrogates. The other settings are those of `Pipeline`. A
-    document that fails is withheld, and the others go on.
+    `policy` is a `Policy`, the name of one that is shipped, or a file. A `key` repeats the order of an earlier run.
+    A `vault` keeps the originals and remembers surrogates. With `measure_kept`, what `about` tells has the share of
+    the information that is kept (TPI) of the first documents, which E5 joins with who is found. The other settings
+    are those of `Pipeline`. A document that fails is withheld, and the others go on.
     """
     demands = read_policy(policy) if isinstance(policy, str) else policy or Policy()
     known = None if population is None else Population(population, subjects or {})
@@ -72,6 +75,7 @@ def release_all(
         keep_order,
         gives_evidence=True,
         keeps_edits=True,
+        n_compared=N_DOCUMENTS if measure_kept else 0,
         vault=vault,
         report=report,
     )
@@ -92,7 +96,7 @@ class Corpus:
 
     `gives_evidence` says that documents are compared with each other for a report, `keeps_edits` that the map back is
     wanted. A `vault` keeps what it takes to restore each document. `in_groups` keeps documents together that were added
-    with the same group.
+    with the same group. `compared` are the first `n_compared` documents, each with its text as released, if it is.
     """
 
     rounds: Rounds
@@ -103,6 +107,7 @@ class Corpus:
     in_groups: bool = False
     gives_evidence: bool = False
     keeps_edits: bool = False
+    n_compared: int = 0
     vault: "Vault | None" = field(default=None, repr=False)
     spool: Spool = field(default_factory=Spool, repr=False)
     failed: Failed | None = field(default=None, repr=False)
@@ -112,6 +117,7 @@ class Corpus:
     withheld: dict[str, str] = field(default_factory=dict, repr=False)
     n_unknown: int = 0
     n_assumed: int = 0
+    compared: list[tuple[Document, str | None]] = field(default_factory=list, repr=False)
     _held: list[tuple[Item, Document, str]] = field(default_factory=list, repr=False)
     _waiting: list[tuple[Item, Document]] = field(default_factory=list, repr=False)
     _outcomes: dict[Item, Outcome] = field(default_factory=dict, repr=False)
@@ -257,6 +263,8 @@ class Corpus:
 
     def _settle(self, item: Item, document: Document, redaction: Redaction | None, error: UnnameError | None) -> None:
         """Let the release of a document wait for its turn, or note why there is none."""
+        if len(self.compared) < self.n_compared:
+            self.compared.append((document, None if redaction is None else redaction.text))
         if redaction is None:
             self.fail(error or Withheld("nothing was written"), item)
             return

@@ -14,8 +14,8 @@ from unname.core.redaction import Decision, Option, Plan, Redaction, Replacement
 from unname.core.results import Combination
 from unname.core.roles import Detector, Mends, Optimizer, Replacer, RiskModel, Tidies
 from unname.detect.cut import cut_mentions, fit_replacements
-from unname.detect.normalize import Normalized, normalize
-from unname.detect.resolve import as_given, resolve, without_allowed
+from unname.detect.normalize import normalize
+from unname.detect.resolve import read_given, resolve, without_allowed
 from unname.detect.structure import read_structure
 from unname.detect.thresholds import BALANCES, thresholds_of
 from unname.pipeline import recipe
@@ -24,6 +24,7 @@ from unname.pipeline.demands import below_certainty, with_exposed
 from unname.pipeline.guess_back import write_unguessed
 from unname.pipeline.language import check_language, in_language, known_language
 from unname.pipeline.replacers import Replacers, make_replacers
+from unname.pipeline.second_language import read_second
 from unname.pipeline.settling import settle, spare
 from unname.replace.book import Book, RunBook
 from unname.text.words import words
@@ -76,9 +77,12 @@ class Pipeline:
         person = normalize(document.person).text if document.person else None
         names = tuple(normalize(name).text for name in document.names)
         clean = replace(document, text=normalized.text, person=person, names=names, mentions=())
-        detectors = (*self.patterns_, *self.detectors_of(document.language))
-        found = [m for detector in detectors for m in self._found(detector, clean)]
-        given, lost = _given(document, normalized)
+        found = [
+            m for each in (*self.patterns_, *self.detectors_of(document.language)) for m in self._found(each, clean)
+        ]
+        if self.detectors == recipe.DETECTORS:
+            found = _guarded(document, "second language", lambda: read_second(clean, found, self.detectors_of))
+        given, lost = read_given(document, normalized)
         least = thresholds_of(clean, self.balance_)
         resolved = _guarded(document, "resolve", lambda: resolve(clean, found + given, self.policy, least))
         back = [replace(mention, span=normalized.original(mention.span)) for mention in resolved]
@@ -364,18 +368,6 @@ def _created(role: str, component: Any, settings: Mapping[str, Mapping[str, Any]
     if not isinstance(component, str):
         return component
     return registry.create(role, component, **settings.get(registry.parse(component)[0], {}))
-
-
-def _given(document: Document, normalized: Normalized) -> tuple[list[Mention], list[Mention]]:
-    """The mentions that came with a document, in the clean text; and those of which nothing is left there."""
-    given, lost = [], []
-    for number, mention in enumerate(document.mentions):
-        span = normalized.clean(mention.span)
-        if span.start < span.end and normalized.text[span.start : span.end].strip():
-            given.append(replace(as_given(mention), span=span))
-        elif mention.role is not Role.NONE:
-            lost.append(replace(as_given(mention), entity=mention.entity or f"given{number}"))
-    return given, lost
 
 
 def n_words(document: Document, entity: Entity) -> int:

@@ -4,15 +4,14 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from unname.attack.infilling.documents import ORIGINALS
 from unname.core.document import Document
 from unname.core.errors import ConfigError, InputError, shown
+from unname.core.policy import LEVELS
 from unname.text.words import words_of
 
-LEVELS = ("L1", "L2", "L3", "L4")
-"""Nothing; general knowledge without the originals; also the other originals; also the document's own original."""
-
-GENERAL, ORIGINAL = "general/", "original/"
-"""What the ids of the background begin with, so that the two kinds never clash."""
+GENERAL, ORIGINAL = "general/", f"{ORIGINALS}/"
+"""What the ids of the background begin with, so that the two kinds never clash, and who reads them tells them apart."""
 
 N_WORDS = 5
 """So many words in a row are no coincidence."""

@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from unname.core.document import Document
-from unname.core.errors import ConfigError, Withheld
+from unname.core.errors import ConfigError, MissingModel, Withheld, require
 from unname.pipeline import recipe
-from unname.text.languages import ENGLISH, guess_language, language_name
+from unname.text.languages import ENGLISH, RUSSIAN, guess_language, language_name
 
 
 class Reading(NamedTuple):
@@ -20,10 +20,27 @@ class Reading(NamedTuple):
 def read_language(document: Document, said: str | None = None) -> Reading:
     """In which language to read a document: as it was `said`, else as its record says, else as its words tell.
 
-    A text too short or too unclear to tell is assumed to be English.
+    A text too short or too unclear to tell is assumed to be English, or Russian where its letters are Cyrillic.
     """
     if said is not None:
         return Reading(said)
+    reading = _read(document)
+    if not reading.reason and (missing := missing_for(reading.language)):
+        return reading._replace(reason=f"it is read as {language_name(reading.language)}, for which {missing}")
+    return reading
+
+
+def missing_for(language: str) -> str:
+    """What is not installed without which a language is not read, with the command that installs it; else nothing."""
+    try:
+        for name, extra in recipe.NEEDS.get(language, ()):
+            require(name, extra)
+    except MissingModel as error:
+        return str(error)
+    return ""
+
+
+def _read(document: Document) -> Reading:
     guess = guess_language(document.text)
     stated = document.language.lower().replace("_", "-").partition("-")[0] or ENGLISH
     if guess.is_sure and guess.language not in recipe.LANGUAGES:
@@ -34,7 +51,9 @@ def read_language(document: Document, said: str | None = None) -> Reading:
     if stated != ENGLISH:
         return Reading(stated)
     # Where there is not a word, nothing is assumed of its language.
-    return Reading(guess.language) if guess.is_sure else Reading(ENGLISH, any(map(str.isalpha, document.text)))
+    if guess.is_sure or guess.language == RUSSIAN:
+        return Reading(guess.language, not guess.is_sure)
+    return Reading(ENGLISH, any(map(str.isalpha, document.text)))
 
 
 def in_language(document: Document, said: str | None = None) -> Document:
@@ -58,6 +77,8 @@ def known_language(said: str | None) -> str | None:
     code = said.lower().replace("_", "-").partition("-")[0]
     if code not in recipe.LANGUAGES:
         raise ConfigError(f"language must be {' or '.join(recipe.LANGUAGES)}, got {said!r}")
+    if missing := missing_for(code):
+        raise MissingModel(missing)
     return code
 
 

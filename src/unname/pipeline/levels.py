@@ -6,12 +6,13 @@ from dataclasses import replace
 from unname.attack.ranker import Ranker
 from unname.core.document import Document, Profile
 from unname.core.errors import ConfigError
+from unname.core.policy import LEVELS
 from unname.core.progress import Listener
 from unname.core.redaction import Redaction
 from unname.core.roles import Attack, Filler
 from unname.pipeline.attack import Trial, attack_all
 from unname.pipeline.infill import Infilled, fill_all, infill, write_fills
-from unname.pipeline.knowledge import LEVELS, Knowledge
+from unname.pipeline.knowledge import Knowledge
 
 MASKED, FILLED = "masked", "filled"
 """What columns of trials are called: documents as they are, and with the best fillings in place of masks."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from unname.attack import linkage
 from unname.core.registry import create
 from unname.core.roles import Attack, HasMembers, Wraps
 from unname.pipeline.rounds import Rounds
@@ -42,5 +43,7 @@ def _defenders(rounds: Rounds) -> Iterator[str]:
 def _models(attack: Attack) -> list[str]:
     """The models that an attack goes by: itself, or those that it combines."""
     if isinstance(attack, HasMembers):
-        return [member.name for member in attack.members_]
+        return [model for member in attack.members_ for model in _models(member)]
+    if isinstance(attack, linkage.Linkage):
+        return [f"linkage {model}" for model in dict.fromkeys((str(attack.model), *str(attack.model).split("+")))]
     return _models(attack.inner) if isinstance(attack, Wraps) else [attack.name]

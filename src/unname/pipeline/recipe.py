@@ -3,13 +3,16 @@
 DETECTORS = ("rules", "gazetteer", "fields", "tagger")
 """What finds identifiers."""
 
-LANGUAGES = ("en", "de", "fr", "es")
+LANGUAGES = ("en", "de", "fr", "es", "ru")
 """The languages that detectors read, as codes; a document in another one is withheld unless the user says otherwise."""
 
 DETECTORS_OF = {
     code: (f"rules(language='{code}')", "fields", f"recognizer(language='{code}')") for code in ("de", "fr", "es")
-}
+} | {"ru": ("rules(language='ru')", "fields", "natasha")}
 """What finds identifiers in another language than English, unless the user names detectors."""
+
+NEEDS = {"ru": (("natasha", "ru"), ("pymorphy3", "ru"))}
+"""The libraries without which a language is not read, each with the extra that installs it."""
 
 BALANCE = "recall"
 """Which thresholds decide what identifies; they are those of `detect.thresholds`."""

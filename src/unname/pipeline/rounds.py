@@ -26,10 +26,11 @@ class Rounds:
     An attack finds somebody if its first choice is right with a chance above 1 / (k + 1), or above the policy's
     `max_risk` where there is no k (0.5 without either). What it went by is fed back: of the words that spoke for the
     person, those that carry `share` of it, the cheapest for their weight, are hidden in the next round. With `ahead`,
-    that goes on until each attack places as many others before the person, so that others may be misled, too. After
-    `max_rounds` (by default the policy's), or where nothing is left to hide, the document is withheld. What the jury
-    finds is never fed back, so that it tells how masks hold against others than those they were made for. Documents
-    about the same person are attacked together, too, and share their fate.
+    that goes on until each attack places as many others before the person, so that others may be misled, too. Both are
+    the policy's if they are not given. After `max_rounds` (by default the policy's, too), or where nothing is left to
+    hide, the document is withheld. What the jury finds is never fed back, so that it tells how masks hold against
+    others than those they were made for. Documents about the same person are attacked together, too, and share their
+    fate.
 
     Attacks and jury may hold fillers, which put back what masks hide with the knowledge of the policy's level. Attacks
     read the texts with that put back, the risk model judges it as visible, and the words beside it that told are fed
@@ -50,8 +51,8 @@ class Rounds:
     attacks: tuple[Member, ...] = ()
     jury: tuple[Member, ...] = ()
     max_rounds: int | None = None
-    share: float = recipe.SHARE
-    ahead: int = 0
+    share: float | None = None
+    ahead: int | None = None
     names: Sequence[tuple[str, str]] = field(default=(), repr=False)
     other: Sequence[Profile] = field(default=(), repr=False)
     n_draws: int = 0
@@ -153,13 +154,22 @@ class Rounds:
     def _max_rounds(self) -> int:
         return self.pipeline.policy.max_rounds if self.max_rounds is None else self.max_rounds
 
+    @property
+    def _ahead(self) -> int:
+        return self.pipeline.policy.ahead if self.ahead is None else self.ahead
+
+    @property
+    def _share(self) -> float:
+        told = self.pipeline.policy.share if self.share is None else self.share
+        return recipe.SHARE if told is None else told
+
     def _check(self) -> None:
         if self._max_rounds < 1:
             raise ConfigError(f"max_rounds must be at least 1, got {self._max_rounds}")
-        if self.ahead < 0:
-            raise ConfigError(f"ahead must not be negative, got {self.ahead}")
-        if not 0.0 < self.share <= 1.0:
-            raise ConfigError(f"share must lie above 0 and at most at 1, got {self.share}")
+        if self._ahead < 0:
+            raise ConfigError(f"ahead must not be negative, got {self._ahead}")
+        if not 0.0 < self._share <= 1.0:
+            raise ConfigError(f"share must lie above 0 and at most at 1, got {self._share}")
         if self.n_draws < 0:
             raise ConfigError(f"n_draws must not be negative, got {self.n_draws}")
         if (self.attacks or self.jury) and not self.population:
@@ -240,7 +250,7 @@ class Rounds:
 
     def _is_near(self, sighting: Sighting) -> bool:
         """Whether an attack finds the person, or places too few others before them."""
-        is_near = sighting.rank is not None and sighting.rank <= self.ahead
+        is_near = sighting.rank is not None and sighting.rank <= self._ahead
         return is_near or sighting.found > self.limit
 
     def _fed_back(
@@ -287,7 +297,7 @@ class Rounds:
         assert case.redaction is not None
         case.remember(clues)
         case.document = with_clues(case.document, clues)
-        case.expose(strongest(case.document, case.redaction, clues, prices_of(case.document), self.share), reason)
+        case.expose(strongest(case.document, case.redaction, clues, prices_of(case.document), self._share), reason)
 
     def _withhold_found(self, cases: Sequence[Case]) -> None:
         """Withhold whom an attack still finds, what it could not judge, and what fillers put at risk."""

@@ -70,11 +70,15 @@ class Book(Protocol):
     `key` is what they are drawn by: whoever has it and the same words draws the same. `note_words` tells of folded
     words that stand in the texts, and `has_word` whether one does: such a word is never drawn. `find` gives the
     surrogate of an identity, if it has one. `claim` gives it that one, and answers with what it has from now on: an
-    earlier one stays, and None means that somebody else has it.
+    earlier one stays, and None means that somebody else has it. Where a book `is_shared` by documents, surrogates are
+    drawn as often as names are borne.
     """
 
     @property
     def key(self) -> bytes: ...
+
+    @property
+    def is_shared(self) -> bool: ...
 
     def note_words(self, words: Iterable[str]) -> None: ...
 
@@ -93,6 +97,11 @@ class RunBook:
     _words: set[str] = field(default_factory=set, init=False, repr=False)
     _given: dict[Identity, str] = field(default_factory=dict, init=False, repr=False)
     _owners: dict[tuple[str, str], Identity] = field(default_factory=dict, init=False, repr=False)
+
+    @property
+    def is_shared(self) -> bool:
+        """Nobody else has the surrogate of anybody."""
+        return False
 
     def note_words(self, words: Iterable[str]) -> None:
         """Remember words that stand in the texts."""
@@ -131,6 +140,11 @@ class LocalBook:
     def key(self) -> bytes:
         """What surrogates are drawn by."""
         return self.book.key
+
+    @property
+    def is_shared(self) -> bool:
+        """Other documents may have the same surrogates."""
+        return True
 
     def note_words(self, words: Iterable[str]) -> None:
         """Remember words of the document."""

@@ -8,8 +8,14 @@ from typing import TypeVar
 
 Drawn = TypeVar("Drawn")
 
+CYRILLIC = "абвгдежзиклмнопрстуфхцчшэюя"
+"""Cyrillic letters that any word may begin with."""
+
 TRIES = 64
 """How often letters are drawn that are not taken."""
+
+
+_ALPHABETS = (digits, ascii_lowercase, ascii_uppercase, CYRILLIC, CYRILLIC.upper())
 
 
 @dataclass(frozen=True)
@@ -33,13 +39,13 @@ class Lots:
         return next((new for new in tries if not is_taken(new)), "")
 
     def scramble(self, text: str, *told: str) -> str:
-        """The text with another digit for every digit and another letter for every letter of the Latin alphabet.
+        """The text with another digit for every digit and another letter for every letter, Latin or Russian as it is.
 
-        What else it holds stays, and so do its length and its form.
+        A letter of another alphabet becomes a Latin one. What else it holds stays, and so do its length and its form.
         """
         pieces = []
         for at, sign in enumerate(text):
-            alphabet = next((each for each in (digits, ascii_lowercase, ascii_uppercase) if sign in each), "")
+            alphabet = next((each for each in _ALPHABETS if sign in each), "")
             if not alphabet and sign.isalnum():
                 alphabet = digits if sign.isdigit() else ascii_uppercase if sign.isupper() else ascii_lowercase
             # A code keeps its length in digits: none begins with a zero that did not.

@@ -19,6 +19,7 @@ from unname.replace.surrogate_places import draw_organization, draw_place, is_ki
 from unname.text.words import LETTERS
 
 _ENDINGS = ("'s", "’s", "'", "’", "s")
+RUSSIAN = "ru"
 ACROSS = ("person", "corpus", "document")
 """Within what a name is one person: all documents about the same person, all documents, or each by itself."""
 
@@ -33,6 +34,8 @@ class Pseudonym(Spelled):
     dates are moved as by `shift`, by at most so many `days`. No surrogate stands in a text that the book knows of, and
     no two originals share one. `across` says within what a name is the same person: all documents about the same
     `person` (else the document), the `corpus`, or each `document` by itself.
+
+    In Russian, surrogates stand in the case, number and gender of the mention (`replace/russian/`).
 
     With `apart` off, only the document's own words are never drawn, and documents may share surrogates as they share
     names: what learns from them then finds the same common names again in other texts.
@@ -67,15 +70,18 @@ class Pseudonym(Spelled):
         written = self._cast(document).written
         if mention not in written:
             surface = document.text[slice(*mention.span)]
-            if _tells_nothing(mention, surface):
+            if _tells_nothing(mention, surface, document):
                 return surface
             new = self._draw(mention, surface, document)
             # Whatever was drawn: the original is never its own surrogate.
-            written[mention] = self.text if new is None or _survives(surface, new, mention.label) else new
+            survives = _survives_in_russian if document.language == RUSSIAN else _survives
+            written[mention] = self.text if new is None or survives(surface, new, mention.label) else new
         return written[mention]
 
     def mend(self, mention: Mention, new: str, document: Document) -> Sequence[tuple[Span, str]]:
-        """The surrogate; before what is hidden, an article does not tell how that began."""
+        """The surrogate; before what is hidden, an article or a preposition does not tell how that began."""
+        if document.language == RUSSIAN:
+            return _mend_russian(mention, new, document, self._cast(document))
         if new == self.text:
             return self._cast(document).mending.mend(mention, new, is_hidden=True)
         return [(mention.span, new)]
@@ -88,6 +94,8 @@ class Pseudonym(Spelled):
             return cast.render(mention)
         if mention.label == "CODE":
             return draw_code(surface, mention.kinds, cast)
+        if document.language == RUSSIAN and mention.label in ("LOC", "ORG"):
+            return _draw_russian(mention, surface, cast)
         if mention.label == "LOC":
             return draw_place(surface, cast)
         if mention.label == "ORG":
@@ -98,7 +106,7 @@ class Pseudonym(Spelled):
         if self._last is None or self._last[0] is not document:
             book = self.book if self.apart else LocalBook(self.book)
             note_text(book, document.text)
-            self._last = document, Cast(document, self._scope(document), book)
+            self._last = document, _cast_of(document)(document, self._scope(document), book)
         return self._last[1]
 
     def _scope(self, document: Document) -> str:
@@ -107,13 +115,55 @@ class Pseudonym(Spelled):
         return scope_of(document if self.across == "person" else replace(document, person=None), self.book.key)
 
 
-def _tells_nothing(mention: Mention, surface: str) -> bool:
+def _cast_of(document: Document) -> type[Cast]:
+    """What casts the people of a document: names that are inflected need another one."""
+    if document.language != RUSSIAN:
+        return Cast
+    from unname.replace.russian.russian_cast import (
+        RussianCast,  # here, since most documents need no dictionary of Russian
+    )
+
+    return RussianCast
+
+
+def _draw_russian(mention: Mention, surface: str, cast: Cast) -> str | None:
+    from unname.replace.russian.russian_cast import RussianCast
+    from unname.replace.russian.russian_phrases import draw_russian_organization, draw_russian_place
+
+    if not isinstance(cast, RussianCast):
+        return None
+    return (draw_russian_place if mention.label == "LOC" else draw_russian_organization)(mention, surface, cast)
+
+
+def _mend_russian(mention: Mention, new: str, document: Document, cast: Cast) -> Sequence[tuple[Span, str]]:
+    from unname.replace.russian.prepositions import fix_preposition
+    from unname.replace.russian.russian_cast import RussianCast
+
+    if not isinstance(cast, RussianCast) or mention.label not in ("PERSON", "LOC", "ORG"):
+        return [(mention.span, new)]
+    return [*fix_preposition(document.text, mention, new, cast.tags), (mention.span, new)]
+
+
+def _survives_in_russian(surface: str, new: str, label: str) -> bool:
+    """The same for Russian, where the name may stand in another case."""
+    from unname.replace.russian.survival import survives
+
+    return label != "DATETIME" and survives(surface, new, label)
+
+
+def _tells_nothing(mention: Mention, surface: str, document: Document) -> bool:
     """Whether a mention is a title or a function word that a detector took for more, and nobody asked to hide.
 
     "An" may be somebody's name, and "an" is not.
     """
     if mention.origin & Origin.DEMANDED:
         return False
+    if document.language == RUSSIAN and mention.label in ("PERSON", "LOC", "ORG"):
+        from unname.replace.russian.russian_phrases import tells_nothing
+
+        # A word of grammar that was found to say a name that is hidden elsewhere is hidden, too.
+        alike = (each for each in document.mentions if each.entity == mention.entity)
+        return tells_nothing(surface) and all(tells_nothing(document.text[slice(*each.span)]) for each in alike)
     is_small = surface.islower() or mention.label != "PERSON"
     return (is_small and is_function_word(surface)) or surface.strip() in _ENDINGS or is_title(surface)
 

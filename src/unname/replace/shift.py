@@ -26,15 +26,23 @@ _MONTHS = (
     "janv févr mars avr mai juin juil août sept oct nov déc",
     "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
     "ene feb mar abr may jun jul ago sept oct nov dic",
+    "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
+    "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь",
+    "январе феврале марте апреле мае июне июле августе сентябре октябре ноябре декабре",
+    "январю февралю марту апрелю маю июню июлю августу сентябрю октябрю ноябрю декабрю",
+    "январем февралем мартом апрелем маем июнем июлем августом сентябрем октябрем ноябрем декабрем",
+    "январём февралём мартом апрелем маем июнем июлем августом сентябрём октябрём ноябрём декабрём",
+    "янв фев мар апр май июн июл авг сен окт ноя дек",
+    "янв февр мар апр май июн июл авг сент окт нояб дек",
 )
-"""The months as they are written in the languages that are read, in full and short."""
+"""The months as they are written in the languages that are read, in full and short; in Russian, in all cases."""
 
 _CALENDARS = [calendar.split() for calendar in _MONTHS]
 _BY_LENGTH = sorted({month for calendar in _CALENDARS for month in calendar}, key=lambda month: (-len(month), month))
 _MONTH = rf"(?P<month>(?:{'|'.join(_BY_LENGTH)})(?!\w))(?P<dot>\.?)"
 _YEAR = r"(?:1[0-9]|20)[0-9]{2}"
-_ORDINAL = r"(?:st|nd|rd|th|ère|er|º|ª|\.)?"
-_AND = r"\s?(?:[-–/,&]|and|to|or|und|bis|et|au|y|al)\s?"
+_ORDINAL = r"(?:st|nd|rd|th|ère|er|º|ª|\.|-?(?:го|му|е|м)(?!\w))?"
+_AND = r"\s?(?:[-–/,&]|and|to|or|und|bis|et|au|y|al|и|или|по|до)\s?"
 _DATES = [
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -65,7 +73,12 @@ _WORDS = frozenset(
     "fri sat sun montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so uhr "
     "um den dem der im vom seit bis zum und oder anfang ende mitte lundi mardi mercredi jeudi vendredi samedi "
     "dimanche le la les du de des au à et en ou lunes martes miércoles jueves viernes sábado domingo el los las "
-    "del y al hasta desde".split()
+    "del y al hasta desde в во на с со по к ко до от из и или не позднее ранее начале начала начало конце конца "
+    "конец середине середины середина год года году годом годы годов годам годах г гг го му м й числа число день "
+    "дня утра утром вечера вечером ночи ночью днем часов часа час ч минут минуты мин полдень полночь весной весны "
+    "весна летом лета лето осенью осени осень зимой зимы зима понедельник понедельника вторник вторника среда "
+    "среду среды четверг четверга пятница пятницу пятницы суббота субботу субботы воскресенье воскресенья пн вт "
+    "ср чт пт сб вс мск месяц месяца месяце неделя неделе квартал квартале квартала".split()
 )
 """What may stand beside a date and tells nothing more."""
 

@@ -5,7 +5,7 @@ social security numbers, numbers of test cards.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 
@@ -15,6 +15,11 @@ from unname.replace.cast import Cast
 from unname.replace.lots import Lots
 from unname.replace.mend import is_function_word
 from unname.text.words import LETTERS
+
+SNILS = "snils"
+"""The number of a person in the Russian pension insurance, which python-stdnum does not know."""
+
+_SNILS = re.compile(r"\d{3}-?\d{3}-?\d{3}[ -]?\d{2}")
 
 TRIES = 3_000
 """How often a number is drawn until its check digit is right."""
@@ -31,7 +36,9 @@ _SOCIAL = re.compile(r"\d{3}(?P<sign>[- ])\d{2}(?P=sign)\d{4}")
 LABELS = frozenset(
     "mrn no nr id ip url mac email mail e-mail ref case file nhs ssn iban tel phone fax account acct number "
     "nummer application appl nos pid dob zip mobile cell ext extension room ward bed card policy claim invoice "
-    "order ticket license licence passport".split()
+    "order ticket license licence passport "
+    "инн снилс огрн огрнип кпп бик окпо омс дмс паспорт паспорта серия серии номер номера тел телефон моб факс дело "
+    "дела договор счет карта полис р к с".split()
 )
 """What announces a number and is none."""
 
@@ -72,6 +79,9 @@ _CHECKED = (
     "luhn",
 )
 """The modules of python-stdnum that know numbers of people, the strictest first; Luhn is what many others use."""
+
+_CHECKED_IN = {"ru": ("ru.inn", "ru.ogrn", SNILS)}
+"""Those that come first in texts of a language."""
 
 
 def draw_code(surface: str, kinds: frozenset[str], cast: Cast) -> str | None:
@@ -124,7 +134,8 @@ def _writer(surface: str, kinds: frozenset[str], cast: Cast) -> Callable[[str], 
         )
     if "handle" in kinds or surface.startswith("@"):
         return lambda attempt: _named(surface, cast, attempt)
-    return lambda attempt: _number(surface, lots, (*told, attempt))
+    checked = (*_CHECKED_IN.get(cast.document.language, ()), *_CHECKED)
+    return lambda attempt: _number(surface, lots, (*told, attempt), checked)
 
 
 def _ip(port: str, lots: Lots, told: tuple[str, ...]) -> str:
@@ -132,11 +143,11 @@ def _ip(port: str, lots: Lots, told: tuple[str, ...]) -> str:
     return f"{lots.choice(nets, 'net', *told)}.{lots.number(254, *told) + 1}{port}"
 
 
-def _number(surface: str, lots: Lots, told: tuple[str, ...]) -> str:
+def _number(surface: str, lots: Lots, told: tuple[str, ...], checked: Sequence[str]) -> str:
     """Other digits and letters; with a right check digit where the original has one."""
     if _IBAN.fullmatch(surface) and _rest_by_97(surface) == 1:
         return _iban(surface, lots, told)
-    is_valid = _check(surface)
+    is_valid = _check(surface, checked)
     if is_valid is None:
         return _scramble(surface, lots, told)
     for attempt in range(TRIES):
@@ -185,18 +196,33 @@ def _overwrite(text: str, digits: str) -> str:
     return "".join(next(rest, sign) if sign.isdigit() else sign for sign in text)
 
 
-def _check(surface: str) -> Callable[[str], bool] | None:
+def _check(surface: str, checked: Sequence[str]) -> Callable[[str], bool] | None:
     """What tells whether the check digit of a number like this is right, if that of this one is."""
     if sum(map(str.isdigit, surface)) < 8 or len(surface) > 40:
         return None
-    return next((lambda new, m=module: _is_valid(m, new) for module in _CHECKED if _is_valid(module, surface)), None)
+    return next((lambda new, m=module: _is_valid(m, new) for module in checked if _is_valid(module, surface)), None)
 
 
 def _is_valid(module: str, number: str) -> bool:
+    if module == SNILS:
+        return is_snils(number)
     try:
         return bool(_validator(module)(re.sub(r"[\s-]", "", number) if module == "luhn" else number))
     except Exception:  # a library for numbers of all countries: what it cannot read is not valid
         return False
+
+
+def is_snils(number: str) -> bool:
+    """Whether the last two digits of a number of the Russian pension insurance are right.
+
+    >>> is_snils("112-233-445 95"), is_snils("112-233-445 96")
+    (True, False)
+    """
+    if not _SNILS.fullmatch(number):
+        return False
+    digits = [int(sign) for sign in number if sign.isdigit()]
+    rest = sum(digit * weight for digit, weight in zip(digits, range(9, 0, -1), strict=False)) % 101
+    return digits[9] * 10 + digits[10] == (0 if rest == 100 else rest)
 
 
 @cache
@@ -220,7 +246,8 @@ def _phone(surface: str, lots: Lots, told: tuple[str, ...]) -> str:
     template = template.replace("NXX", f"{200 + lots.number(790, 'area', *told)}") if area else template
     if not template or len(template) != len(national):
         scrambled = lots.scramble(surface, *told)
-        return _overwrite(scrambled, digits[: len(digits) - len(national)]) if is_international else scrambled
+        is_prefixed = is_international or code == "7"
+        return _overwrite(scrambled, digits[: len(digits) - len(national)]) if is_prefixed else scrambled
     drawn = f"{lots.number(10**n_drawn, *told):0{n_drawn}d}"
     return _overwrite(surface, digits[: len(digits) - len(national)] + template[: len(template) - n_drawn] + drawn)
 
@@ -236,6 +263,8 @@ def _calling_code(digits: str, is_international: bool) -> tuple[str, str]:
         return "1", digits[1:]
     if len(digits) == 10 and digits[0] != "0":
         return "1", digits
+    if len(digits) == 11 and digits[0] == "8":
+        return "7", digits[2:]
     if len(digits) == 11 and digits.startswith("0"):
         return "44", digits[1:]
     if len(digits) == 10 and digits.startswith("0"):

@@ -147,6 +147,8 @@ def _cells(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
             people(mapping(facts, "crowd", "released", "smallest")),
         ),
         (UNIQUE, percent(mapping(facts, "unique", "released").get("share"))),
+        ("information kept (TPI), withheld documents none", percent(mapping(facts, "e5").get("tpi"))),
+        ("both in one (E5): information kept, people the jury does not find", percent(mapping(facts, "e5").get("e5"))),
         ("words hidden, withheld documents whole", percent(mapping(facts, "words").get("hidden"))),
     ]
     return [(name, value) for name, value in cells if any(sign.isdigit() for sign in value)]

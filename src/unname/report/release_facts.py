@@ -9,6 +9,7 @@ from typing import Any
 
 from unname.core.results import CrowdSize, Outcome, Sighting
 from unname.core.versions import VERSIONS
+from unname.measure.e5 import e5
 from unname.measure.reidentification import share
 from unname.measure.unfamiliar import KINDS
 from unname.report.release_masks import put_back_facts
@@ -55,6 +56,7 @@ def release_facts(outcomes: Sequence[Outcome], about: Mapping[str, Any], include
         "put_back": put_back_facts(outcomes),
         "unique": _unique(outcomes),
         "crowd": _crowd(outcomes, about, include_text),
+        "e5": _e5(outcomes, about),
         "unread": _unread(outcomes),
         "taken_as_english": sum(outcome.is_assumed and outcome.is_released for outcome in outcomes),
         "words": _words(outcomes),
@@ -251,6 +253,19 @@ def _words(outcomes: Sequence[Outcome]) -> Facts:
         ),
         "changed_after_first": sum(outcome.rounds > 1 for outcome in outcomes),
     }
+
+
+def _e5(outcomes: Sequence[Outcome], about: Mapping[str, Any]) -> Facts | None:
+    """What is kept and who is found in one number, where both were measured.
+
+    Found is whom the jury finds before anybody is withheld; what feeds back finds little by construction. A withheld
+    document keeps nothing, and counts as it was found: the number is never too good.
+    """
+    kept, found = about.get("kept"), _together(outcomes)["jury"]["after"]
+    if not kept:
+        return None
+    value = e5(kept["tpi"], found["share"]) if found["documents"] else None
+    return {**kept, "trir": found["share"], "e5": None if value is None else round(value, 2)}
 
 
 def _mean(shares: Iterable[float]) -> float:

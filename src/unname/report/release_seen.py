@@ -48,7 +48,10 @@ def unread(facts: Mapping[str, Any]) -> Section | None:
     said = [paragraph(_TEXT_ONLY), counted, paragraph(_SIGNS, "note")]
     if n_assumed := number(facts.get("taken_as_english")):
         said.append(
-            paragraph(f"Too short or too unclear to tell the language, and taken as English: {count(n_assumed)}.")
+            paragraph(
+                "Too short or too unclear to tell the language, and taken as English: "
+                f"{count(n_assumed)} (as Russian, what is in Cyrillic letters)."
+            )
         )
     return Section("unread", "What was not looked at", said)
 

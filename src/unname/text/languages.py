@@ -1,4 +1,4 @@
-"""Which language a text is in: by its script, and by its small words where the script is Latin.
+"""Which language a text is in: by its script, and by its small words where several languages write in it.
 
 Small words (the, und, les, que) are a third of any prose, and each language has its own. A text with few of them, such
 as a log or a table, is in no language for sure.
@@ -90,6 +90,21 @@ _SMALL_WORDS = {
         mes jis ji nuo""",
     "lv": """un ir ka uz no ar ne tas bija bet kā viņa vai pēc par pie ļoti jau tikai kurš kas mēs viņš kad šis arī ja
         līdz""",
+    "ru": """и в не на что с по это как для из к у от за о но а он она его её ее их был была было были или ещё еще уже
+        так же мы вы я ты они мне меня нас вас вам при после если чтобы только также который которая которые
+        до бы со во под без очень нет есть этого того""",
+    "uk": """і в не на що з по це як для із до у від за про але та він вона його її їх був була було були або ще вже так
+        ми ви я ти вони мені мене нас вас вам при після якщо щоб тільки також який яка які й із зі під без дуже
+        немає є цього того""",
+    "be": """і ў не на што з па гэта як для да у ад за пра але ён яна яго яе іх быў была было былі або ўжо так мы вы я
+        яны мне мяне нас вас пры пасля калі каб толькі таксама які якая якія са без вельмі няма ёсць""",
+    "bg": """и в не на че с по това как за от до са но той тя го му ѝ ги беше бяха или още вече така ние вие аз ти те
+        ми ме нас при след ако да само също който която които със във под без много няма има този се е ще съм""",
+    "sr": """и у не на да с по то како за из до од о али он она га њега је су био била или још већ тако ми ви ја ти
+        они ме нас при после ако само такође који која које са без врло нема има ово се што""",
+    "mk": """и во не на дека со по тоа како за од до но тој таа го ја ги беше беа или уште веќе така ние вие јас ти тие
+        ми ме нас при после ако да само исто кој која кои без многу нема има овој се е ќе што""",
+    "kk": """және мен бұл да де бір үшін ол емес болып бар деп осы сол кейін туралы арқылы оның еді болды ма""",
 }  # fmt: skip
 
 LANGUAGE_NAMES = {
@@ -99,7 +114,8 @@ LANGUAGE_NAMES = {
     "hu": "Hungarian", "ro": "Romanian", "tr": "Turkish", "id": "Indonesian or Malay", "vi": "Vietnamese",
     "sw": "Swahili", "tl": "Filipino", "af": "Afrikaans", "ca": "Catalan", "lt": "Lithuanian", "lv": "Latvian",
     "el": "Greek", "ka": "Georgian", "hy": "Armenian", "he": "Hebrew", "th": "Thai", "ko": "Korean",
-    "ja": "Japanese", "zh": "Chinese",
+    "ja": "Japanese", "zh": "Chinese", "ru": "Russian", "uk": "Ukrainian", "be": "Belarusian", "bg": "Bulgarian",
+    "sr": "Serbian", "mk": "Macedonian", "kk": "Kazakh",
 }  # fmt: skip
 
 _BY_SCRIPT = {
@@ -107,6 +123,25 @@ _BY_SCRIPT = {
     "katakana": "ja", "katakana-hiragana": "ja", "cjk": "zh",
 }  # fmt: skip
 """Scripts in which one language is written."""
+
+RUSSIAN, CYRILLIC = "ru", "cyrillic"
+_COMMON = frozenset("абвгдежзиклмнопрстуфхцчш")
+_ALPHABETS = {
+    "ru": _COMMON | frozenset("щьюяйыэёъ"),
+    "uk": _COMMON | frozenset("щьюяйіїєґ"),
+    "be": _COMMON | frozenset("ьюяйыэёўі") - frozenset("ищ"),
+    "bg": _COMMON | frozenset("щьюяйъѝ"),
+    "sr": _COMMON | frozenset("јљњћђџ"),
+    "mk": _COMMON | frozenset("јљњѓќѕџѝѐ"),
+    "kk": _COMMON | frozenset("щьюяйыэёъәғқңөұүһі"),
+}
+"""The letters of languages in Cyrillic; what has others besides is none of these."""
+
+_MOST_STRANGE = 0.01
+"""The share of letters of other languages that a text may have, since it may name a foreigner."""
+
+_FEWEST_RUSSIAN = 3
+"""The small words of Russian in a text that is in it for sure, where other languages have all letters of it, too."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 _TAG = re.compile(r"<[^<>]{1,500}>|https?://\S+|(?<!\S)\S*@\S*")
@@ -128,7 +163,9 @@ def guess_language(text: str) -> Guess:
     """
     sample = _sample(text)
     letters = _by_script(sample)
-    if script := _main_script(letters):
+    if (script := _main_script(letters)) == CYRILLIC:
+        return _in_cyrillic(sample, letters[CYRILLIC])
+    if script:
         n_letters = sum(count for name, count in letters.items() if name)
         return Guess(_BY_SCRIPT.get(script, f"und-{script}"), n_letters >= FEWEST_LETTERS)
     words = [word.replace("\u2019", "'") for word in _WORD.findall(_TAG.sub(" ", sample).lower())]
@@ -169,6 +206,31 @@ def _main_script(letters: Counter[str]) -> str:
         return ""
     kana = others["hiragana"] + others["katakana"]
     return "hiragana" if kana and kana * 10 > sum(others.values()) else others.most_common(1)[0][0]
+
+
+def _in_cyrillic(sample: str, n_letters: int) -> Guess:
+    """Which language in Cyrillic letters: of those that have all its letters, the one with most of its small words.
+
+    Russian, unsurely, where there is little to tell by.
+    """
+    letters = Counter(letter for letter in sample.lower() if script_of(letter) == CYRILLIC)
+    fitting = [
+        language
+        for language, alphabet in _ALPHABETS.items()
+        if sum(count for letter, count in letters.items() if letter not in alphabet) <= _MOST_STRANGE * n_letters
+    ]
+    is_long = n_letters >= FEWEST_LETTERS
+    if not fitting:
+        return Guess(f"und-{CYRILLIC}", is_long)
+    scores = dict.fromkeys(fitting, 0.0)
+    for word, count in Counter(_WORD.findall(_TAG.sub(" ", sample).lower())).items():
+        for language, _ in _weights().get(word, ()):
+            if language in scores:
+                scores[language] += min(count, 3 + sqrt(count))
+    best = max(fitting, key=lambda language: (scores[language], language == RUSSIAN, language))
+    # Kazakh has all letters of Russian; of Russian words there are few in it.
+    is_clear = best != RUSSIAN or scores[best] >= _FEWEST_RUSSIAN or {*fitting} <= {RUSSIAN, "kk"}
+    return Guess(best, is_long and is_clear)
 
 
 def _by_small_words(words: list[str]) -> Guess:

@@ -7,7 +7,7 @@ more smoothly than the share that come first.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -43,7 +43,9 @@ class Schedule:
     `profile_epochs` is how many of the first epochs are shared between the encoders, every second one going to that of
     profiles; 0 leaves it as it is. The rate warms up over the first epoch of each encoder, falls linearly to
     `last_rate` of itself, and is halved whenever held-out people are found less well than before; after `patience`
-    epochs that bring nothing, training ends.
+    epochs that bring nothing, training ends. An epoch after the first `whole_epochs` takes one of `parts` of the
+    examples, so that what takes long is judged and kept more often. Where both encoders learn at once, that of profiles
+    does in every so many steps.
     """
 
     epochs: int = 60
@@ -56,6 +58,9 @@ class Schedule:
     last_rate: float = 0.1
     patience: int = 5
     seed: int = 0
+    whole_epochs: int = 0
+    parts: int = 1
+    profile_every: int = 1
 
     def side(self, epoch: int) -> str:
         """The encoder whose turn it is."""
@@ -105,6 +110,8 @@ class Judgment:
     """The same for redacted ones."""
     reciprocal: float
     """The mean of 1 / rank over the redacted ones."""
+    others: dict[str, float] = field(default_factory=dict)
+    """The share for documents that were redacted in other ways, by the way."""
 
 
 @dataclass(frozen=True)
@@ -117,12 +124,19 @@ class Epoch:
     judgment: Judgment = field(default_factory=lambda: Judgment(0.0, 0.0, 0.0))
 
 
-def judged(documents: Any, redacted: Any, profiles: Any, people: Any) -> Judgment:
-    """How well people are found, given by their numbers among the rows of `profiles`."""
-    whole, hidden = ranks(documents, profiles, people), ranks(redacted, profiles, people)
+REDACTED = "redacted"
+"""The redaction that steers: that of the training."""
+
+
+def judged(documents: Any, redacted: "Mapping[str, Any]", profiles: Any, people: Any) -> Judgment:
+    """How well people are found, given by their numbers among the rows of `profiles`; by the way of redaction."""
     if not len(people):
         return Judgment(0.0, 0.0, 0.0)
-    return Judgment(float((whole == 1).mean()), float((hidden == 1).mean()), float((1 / hidden).mean()))
+    whole = ranks(documents, profiles, people)
+    hidden = {way: ranks(vectors, profiles, people) for way, vectors in redacted.items()}
+    found = {way: float((each == 1).mean()) for way, each in hidden.items()}
+    steers = hidden[REDACTED]
+    return Judgment(float((whole == 1).mean()), found.pop(REDACTED), float((1 / steers).mean()), found)
 
 
 def ranks(documents: Any, profiles: Any, people: Any, batch: int = 512) -> "NDArray[np.int64]":
@@ -147,6 +161,9 @@ class Ascent:
     With a folder, `last.pt` holds the state to go on from; the best state is the one with the highest mean reciprocal
     rank of held-out people, or the last where there are none.
     """
+
+    halves = True
+    """Whether the rate is halved when held-out people are found less well."""
 
     def __init__(self, sides: Sides, examples: Examples, schedule: Schedule, masking: Masking, steered: bool = True):
         self.sides, self.examples, self.schedule, self.masking, self.steered = (
@@ -247,7 +264,7 @@ class Ascent:
         judgment = self.sides.judge() if self.steered else Judgment(0.0, 0.0, 0.0)
         # A falling rate is for the encoder that learns: the other one always loses something at first.
         before = [each.judgment.reciprocal for each in self.history if each.side == side][-1:]
-        self.halvings += bool(before and judgment.reciprocal < before[0] and side == DOCUMENT)
+        self.halvings += bool(self.halves and before and judgment.reciprocal < before[0] and side == DOCUMENT)
         self.history.append(Epoch(side, loss, time.monotonic() - started, judgment))
         if self.best_epoch == epoch:
             self.best = {name: value.clone() for name, value in self.sides.state_dict().items()}
@@ -272,15 +289,19 @@ class Ascent:
             total += loss * len(numbers)
             if report:
                 report(stage, epoch * len(batches) + step + 1, self.schedule.epochs * len(batches), loss)
-        return total / len(self.examples)
+        return total / sum(map(len, batches))
 
     def turn(self, epoch: int) -> str:
         """The encoder that an epoch goes to."""
         return self.schedule.side(epoch)
 
     def batches(self, epoch: int) -> "list[NDArray[np.int64]]":
-        """The numbers of all examples, in an order of their own for every epoch."""
-        order = np.random.default_rng([self.schedule.seed, epoch]).permutation(len(self.examples))
+        """The numbers of the examples of an epoch, in an order of its own."""
+        n_parts = self.schedule.parts if epoch >= self.schedule.whole_epochs else 1
+        part = (epoch - self.schedule.whole_epochs) % n_parts
+        # A pass is drawn by the epoch that it begins with.
+        whole = np.random.default_rng([self.schedule.seed, epoch - part]).permutation(len(self.examples))
+        order = np.array_split(whole, n_parts)[part]
         return np.array_split(order, -(-len(order) // self.schedule.batch))
 
     def step(self, side: str, numbers: "NDArray[np.int64]", others: Any, step: int) -> float:

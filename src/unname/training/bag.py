@@ -19,7 +19,7 @@ from unname.core.progress import Listener
 from unname.models.linkage.bag import save_tables
 from unname.models.linkage.bag_features import Features, document_features, mixed, profile_features, signs
 from unname.people.pairs import Parts
-from unname.training.ascent import DOCUMENT, PROFILE, Ascent, Judgment, Schedule, judged
+from unname.training.ascent import DOCUMENT, PROFILE, REDACTED, Ascent, Judgment, Schedule, judged
 from unname.training.bag_soft import Soft, soft_vectors
 from unname.training.bag_tables import BagSettings, Packed, Prepared, starting_sides
 from unname.training.feature_counts import counts
@@ -121,7 +121,7 @@ class BagSides:
             whole = self._whole(DOCUMENT, n_all, self.n_examples)
             redacted = self.documents(held_out, self.redacted)
         self.directions = drawn
-        return judged(whole, redacted, population, held_out)
+        return judged(whole, {REDACTED: redacted}, population, held_out)
 
     def parameters(self, side: str) -> list[Any]:
         """What is trained of one table."""

@@ -3,6 +3,7 @@
 It can be the end, or the start that the encoder is fine-tuned from (`Fit`).
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,10 @@ from unname.training.reading import padded
 
 torch = require("torch", "train")
 nn = torch.nn
+
+
+DECAYS = (1e-4, 1e-3, 1e-2)
+"""How much squared weights may count; the development set chooses."""
 
 
 class PooledIdentity(nn.Module):  # type: ignore[name-defined, misc]
@@ -53,16 +58,27 @@ def fit_frozen(
     `bfloat16` computes the vectors with fewer digits, in less time.
     """
     network = PooledIdentity(base, n_people)
-    network.eval()
     windows = [*examples.windows, *(window for document in examples.development for window in document)]
-    people = torch.tensor(examples.people)
+    return fit_vectors(network, pooled_vectors(network, windows, special, report, bfloat16), examples)
+
+
+def fit_vectors(
+    network: PooledIdentity,
+    pooled: Mapping[str, Any],
+    examples: Examples,
+    decays: Sequence[float] = DECAYS,
+) -> PooledIdentity:
+    """The network with the layer that the development set prefers, over vectors of all windows pooled in several ways.
+
+    Vectors of the windows to learn from come first, then those of the development windows. Without a development set,
+    the first way and the first of the `decays`, which weigh the squared weights, are taken.
+    """
+    people, n_people = torch.tensor(examples.people), network.head.out_features
     found = []
-    with torch.autocast("cpu", torch.bfloat16, enabled=bfloat16):
-        pooled = _all_vectors(network, windows, special, report)
     for pooling, vectors in pooled.items():
         center, spread = vectors[: len(people)].mean(0), vectors[: len(people)].std(0, correction=0) + 1e-6
         scaled = (vectors - center) / spread
-        for decay in (1e-4, 1e-3, 1e-2):
+        for decay in decays:
             weight, bias = _logistic(scaled[: len(people)], people, n_people, decay)
             quality = _quality(scaled[len(people) :] @ weight.T + bias, examples)
             found.append((quality, pooling, center, spread, weight, bias))
@@ -80,13 +96,19 @@ def _quality(logits: Any, examples: Examples) -> tuple[float, float]:
     return judged(torch.stack([document.sum(0) for document in documents]).numpy(), examples.development_people)
 
 
-def _all_vectors(
-    network: PooledIdentity, windows: Windows, special: tuple[int, int, int], report: Listener | None
+def pooled_vectors(
+    network: PooledIdentity,
+    windows: Windows,
+    special: tuple[int, int, int],
+    report: Listener | None = None,
+    bfloat16: bool = False,
 ) -> dict[str, Any]:
+    """The vectors of all windows in order, pooled in every way there is."""
+    network.eval()
     order = sorted(range(len(windows)), key=lambda i: len(windows[i]))
     back = torch.tensor(np.argsort(order))
     parts: dict[str, list[Any]] = {}
-    with torch.inference_mode():
+    with torch.inference_mode(), torch.autocast("cpu", torch.bfloat16, enabled=bfloat16):
         for start in range(0, len(order), 64):
             pooled = network.vectors(*padded([windows[i] for i in order[start : start + 64]], special))
             for name, value in pooled.items():

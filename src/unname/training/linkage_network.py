@@ -1,6 +1,7 @@
 """The networks of linkage models over a pretrained encoder, and how they become ONNX files."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +23,18 @@ class Pool(nn.Module):  # type: ignore[name-defined, misc]
 
     A piece is the product of a projection of its own embedding and of one of its state, which tells what it stands for
     here; binding is a product too, so that two texts agree in a bound pair only if they agree in both. What each adds
-    is weighed by a gate that sees the neighbors. `center` and `whiten` bring the embeddings to one scale.
+    is weighed by a gate that sees the neighbors. `center` and `whiten` bring the embeddings to one scale; the pieces in
+    `learned` have a projection of their own beside that of their embedding, and `added` is what a state adds by itself.
     """
 
-    def __init__(self, size: int, hidden: int, width: int):
+    def __init__(self, size: int, hidden: int, width: int, learned: Any = None):
         super().__init__()
         self.hidden = hidden
+        self.has_learned = learned is not None
+        if learned is not None:
+            self.register_buffer("learned_row", learned.long())
+            self.learned = nn.Parameter(torch.zeros(int(learned.max()) + 1, hidden))
+            self.added = nn.Parameter(torch.zeros(size, hidden))
         self.register_buffer("center", torch.zeros(size))
         self.register_buffer("whiten", torch.eye(size))
         self.register_buffer("scale", torch.tensor(1.0))
@@ -40,18 +47,22 @@ class Pool(nn.Module):  # type: ignore[name-defined, misc]
         self.out = nn.Parameter(torch.stack([each if hidden >= width else each.T for each in turned]).contiguous())
         self.bias = nn.Parameter(torch.zeros(width))
 
-    def forward(self, states: Any, types: Any, index: Any, joined: Any, sums: Any) -> Any:
+    def forward(self, states: Any, types: Any, pieces: Any, index: Any, joined: Any, sums: Any) -> Any:
         """The sums over pieces that the rows of `sums` (kinds or 1, rows, pieces) ask for."""
-        features = self.features(states, types, index.reshape(-1), joined.reshape(-1, 1))
+        features = self.features(states, types, pieces, index.reshape(-1), joined.reshape(-1, 1))
         return ((sums @ features) @ self.out).sum(0) * self.scale
 
-    def features(self, states: Any, types: Any, index: Any, joined: Any) -> Any:
+    def features(self, states: Any, types: Any, pieces: Any, index: Any, joined: Any) -> Any:
         """What each piece adds, kind by kind: (kinds, pieces, hidden)."""
         types = (types - self.center) @ self.whiten
         types = types / types.norm(dim=1, keepdim=True).clamp(min=1e-6)
         before, own, after = ((types @ self.mix)[:, n * self.hidden : (n + 1) * self.hidden] for n in range(KINDS))
+        if self.has_learned:
+            own = own + self.learned[self.learned_row[pieces]]
         joins_next = torch.cat([joined[1:], torch.zeros_like(joined[:1])])
         alone = own[index] * (1 + states @ self.role)
+        if self.has_learned:
+            alone = alone + states @ self.added
         pair = _shifted(before[index], 1) * joined * alone
         three = pair * _shifted(after[index], -1) * joins_next
         gates = (types @ self.gate)[index]
@@ -86,8 +97,11 @@ class Layer(nn.Module):  # type: ignore[name-defined, misc]
         n_rows, n_pieces, size = states.shape
         shape = (n_rows, n_pieces, self.n_heads, size // self.n_heads)
         query, key, value = (each(states).reshape(shape).transpose(1, 2) for each in (self.query, self.key, self.value))
-        scores = query @ key.transpose(-1, -2) / (size // self.n_heads) ** 0.5 + (seen[:, None, None] - 1) * 1e4
-        mixed = (torch.softmax(scores, -1) @ value).transpose(1, 2).reshape(n_rows, n_pieces, size)
+        # Bits are mixed here by hand: autocast would compute the softmax with 32.
+        with torch.autocast("cpu", enabled=False) if torch.is_autocast_enabled("cpu") else nullcontext():
+            unseen = ((seen[:, None, None] - 1) * 1e4).to(query.dtype)
+            scores = (query / (size // self.n_heads) ** 0.5) @ key.transpose(-1, -2) + unseen
+            mixed = (torch.softmax(scores, -1) @ value).transpose(1, 2).reshape(n_rows, n_pieces, size)
         states = self.first_norm(states + self.mixed(mixed))
         return self.last_norm(states + self.narrow(nn.functional.gelu(self.wide(states))))
 
@@ -102,7 +116,10 @@ def _copied(module: Any) -> Any:
 
 
 class Upper(nn.Module):  # type: ignore[name-defined, misc]
-    """What is trained above the lower layers: further layers, if any, and the pool."""
+    """What is trained above the lower layers: further layers, if any, and the pool.
+
+    Without `reads` the layers are left out; `fast` computes them with 16 bits.
+    """
 
     def __init__(self, pool: Pool, size: int, layers: Sequence[Layer] = ()):
         super().__init__()
@@ -111,19 +128,26 @@ class Upper(nn.Module):  # type: ignore[name-defined, misc]
         self.register_buffer("center", torch.zeros(size))
         self.register_buffer("spread", torch.ones(size))
         self.drop = nn.Dropout(0.2)
+        self.reads, self.fast = True, False
         self.norm = nn.LayerNorm(size) if layers else None
         if self.norm is not None:
             # What the pool has to go by at first is mostly the states below, which need no training.
             nn.init.constant_(self.norm.weight, 0.1)
 
-    def forward(self, states: Any, types: Any, index: Any, seen: Any, joined: Any, sums: Any) -> tuple[Any, Any]:
+    def forward(
+        self, states: Any, types: Any, pieces: Any, index: Any, seen: Any, joined: Any, sums: Any
+    ) -> tuple[Any, Any]:
         """The sums over pieces that are asked for, and the vector of a text without any."""
-        read = states
-        for layer in self.layers:
-            read = layer(read, seen)
-        states = (states - self.center) / self.spread
-        states = self.drop(states + self.norm(read) if self.norm is not None else states)
-        return self.pool(states.flatten(0, 1), types, index, joined, sums), self.pool.bias + 0.0
+        with torch.autocast("cpu", torch.bfloat16) if self.fast else nullcontext():
+            read = 0.0
+            if self.norm is not None and self.reads:
+                read = states
+                for layer in self.layers:
+                    read = layer(read, seen)
+                read = self.norm(read)
+            states = self.drop((states - self.center) / self.spread + read)
+            summed = self.pool(states.flatten(0, 1), types, pieces, index, joined, sums)
+        return summed.float(), self.pool.bias + 0.0
 
 
 class LowerLayers(nn.Module):  # type: ignore[name-defined, misc]
@@ -178,12 +202,13 @@ def export_upper(upper: Upper, path: Path, size: int, bits: int = 16) -> Path:
     inputs = {
         "states": torch.ones((2, 4, size)),
         "types": torch.ones((3, size)),
+        "pieces": torch.ones(3, dtype=torch.int64),
         "index": torch.ones((2, 4), dtype=torch.int64),
         "seen": flat,
         "joined": flat,
         "sums": torch.ones((1, 2, 8)),
     }
-    axes = {"types": {0: "types"}, "sums": {0: "kinds", 1: "rows", 2: "all_pieces"}}
+    axes = {"types": {0: "types"}, "pieces": {0: "types"}, "sums": {0: "kinds", 1: "rows", 2: "all_pieces"}}
     return _export(upper, path, inputs, {"vectors": {0: "rows"}, "rest": {}}, axes, bits)
 
 

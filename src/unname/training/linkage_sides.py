@@ -1,7 +1,7 @@
 """The two encoders of a linkage model over a pretrained encoder, in training.
 
 Where we differ from `morris2022` 5: layers that are not trained are computed once for every text and kept; for that,
-the masks of the first `views` epochs come again in later ones.
+the masks of the first `views` epochs come again in later ones. Where all layers are trained, masks are always new.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,13 +13,14 @@ import numpy as np
 
 from unname.core.errors import ConfigError, require
 from unname.models.linkage.transformer import whole_sums
-from unname.models.linkage.windows import Reader, Special, Window
+from unname.models.linkage.windows import Reader, Reading, Special, Window
 from unname.models.pieces import Tokenizer, tokenizer_file
 from unname.people.profiles import labeled_text
 from unname.training.ascent import DOCUMENT, PROFILE, Judgment, judged
 from unname.training.encoder import load_base
 from unname.training.linkage_network import Layer, Pool, Upper, lower_layers
-from unname.training.linkage_views import Examples, Masking, hidden_text
+from unname.training.linkage_readings import masked_reading
+from unname.training.linkage_views import Examples, Masking
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,7 +31,7 @@ torch = require("torch", "train")
 nn = torch.nn
 
 _TOGETHER = 32
-"""Texts that pass through the network at once: more would not stay in the processor's cache."""
+"""Texts of like length that pass through the network at once: with more, they would be less alike."""
 
 
 ALL = 1000
@@ -43,7 +44,10 @@ class Settings:
 
     The first `frozen_layers` of a BERT stay as they are, the next `trained_layers` are trained, the rest is left out.
     Other encoders stay as they are or are trained whole. `hidden` is the width inside the sum over pieces, `width` that
-    of the vectors; each fact of a profile is dropped in a share `drop_facts` of the epochs.
+    of the vectors; each fact of a profile is dropped in a share `drop_facts` of the epochs. The layers are left out of
+    the first `sum_epochs`, which cost little and bring the sum over pieces to where it finds. Pieces that at least
+    `learned` texts have get a projection of their own; None is for none. `fast` computes with 16 bits where that does
+    no harm.
     """
 
     document_encoder: str | None = None
@@ -54,14 +58,19 @@ class Settings:
     width: int = 768
     views: int = 6
     drop_facts: float = 0.25
+    sum_epochs: int = 0
+    learned: int | None = None
+    fast: bool = False
 
 
 class Side(nn.Module):  # type: ignore[name-defined, misc]
     """One encoder: lower layers, what is above them, and how it reads; vectors of profiles get one length."""
 
-    def __init__(self, name: str | None, settings: Settings, has_length: bool):
+    def __init__(self, name: str | None, settings: Settings, has_length: bool, texts: Sequence[str] = ()):
         super().__init__()
         base = _load(name)
+        self.reader = _reader(name)
+        self.readings = [self.reader(text) for text in texts]
         config = base.config
         if config.model_type == "bert":
             kept = base.encoder.layer[settings.frozen_layers : settings.frozen_layers + settings.trained_layers]
@@ -71,10 +80,13 @@ class Side(nn.Module):  # type: ignore[name-defined, misc]
         else:
             layers, self.lower, self.freezes = [], lower_layers(base), settings.trained_layers == 0
         self.lower.requires_grad_(not self.freezes)
-        self.upper = Upper(Pool(config.hidden_size, settings.hidden, settings.width), config.hidden_size, layers)
+        rows = None if settings.learned is None else _rows(self.readings, config.vocab_size, settings.learned)
+        pool = Pool(config.hidden_size, settings.hidden, settings.width, rows)
+        self.upper = Upper(pool, config.hidden_size, layers)
+        self.upper.fast = settings.fast
         self.log_length = nn.Parameter(torch.zeros(())) if has_length else None
         self.size, self.length = int(config.hidden_size), _longest(config)
-        self.reader = _reader(name)
+        self.keeps = self.freezes and settings.frozen_layers > 0
 
     def train(self, mode: bool = True) -> "Side":
         """Let values be dropped, or no longer; never in layers that stay as they are."""
@@ -86,10 +98,6 @@ class Side(nn.Module):  # type: ignore[name-defined, misc]
     def trained(self) -> list[Any]:
         """What learns."""
         return [parameter for parameter in self.parameters() if parameter.requires_grad]
-
-    def windows(self, text: str) -> list[Window]:
-        """What of a text is read at once."""
-        return self.reader(text).windows(self.length)
 
     def states(self, windows: Sequence[Window]) -> list[Any]:
         """The states of the counted pieces of windows."""
@@ -115,9 +123,10 @@ class Side(nn.Module):  # type: ignore[name-defined, misc]
         index = pad(torch.from_numpy(inverse.reshape(-1)).split([len(window.at) for window in windows]), True)
         seen = pad([torch.ones(len(window.at)) for window in windows], True)
         joined = pad([torch.from_numpy(window.joined).float() for window in windows], True)
-        embedded = self.lower.base.get_input_embeddings()(torch.from_numpy(types))
+        pieces = torch.from_numpy(types)
+        embedded = self.lower.base.get_input_embeddings()(pieces)
         sums = torch.from_numpy(whole_sums(windows, seen.shape[1]))
-        return pad(list(states), True), embedded, index, seen, joined, sums
+        return pad(list(states), True), embedded, pieces, index, seen, joined, sums
 
 
 class TransformerSides:
@@ -129,54 +138,57 @@ class TransformerSides:
         torch.manual_seed(seed)
         self.settings, self.seed, self.epoch = settings, seed, 0
         self.n_examples, self.n_held_out = len(examples), len(held_out)
-        self.texts = [*examples.texts, *held_out.texts]
-        self.spans = [*examples.spans, *held_out.spans]
         self.facts = [labeled_text(profile) for profile in (*examples.profiles, *held_out.profiles)]
+        texts = [*examples.texts, *held_out.texts]
+        document, profile = settings.document_encoder, settings.profile_encoder or settings.document_encoder
         self.sides = nn.ModuleDict(
-            {
-                DOCUMENT: Side(settings.document_encoder, settings, has_length=False),
-                PROFILE: Side(settings.profile_encoder or settings.document_encoder, settings, has_length=True),
-            }
+            {DOCUMENT: Side(document, settings, False, texts), PROFILE: Side(profile, settings, True, self.facts)}
         )
         self.sides.eval()
         dice = np.random.default_rng([seed, 13])
-        self.redacted = [held_out.visible(number, masking, dice) for number in range(len(held_out))]
+        self.redacted = {
+            "redacted": [held_out.visible(number, masking, dice) for number in range(len(held_out))],
+            "lexical": [~each for each in held_out.whole_in_profile],
+            "capitals": [~each for each in held_out.capitals],
+        }
         self.kept = Kept(folder / "states.f16")
+        self.known: dict[str, Any] = {}
 
     def begin(self, epoch: int) -> None:
         """Take note of the epoch, on which masks and the facts that profiles lose depend."""
         self.epoch = epoch
         self.sides.train()
+        for side in self.sides.values():
+            side.upper.reads = epoch >= self.settings.sum_epochs
 
     def documents(self, numbers: "NDArray[np.int64]", visible: "Sequence[Visible]") -> Any:
         """Vectors of documents of which only some words are seen, with gradients."""
         view = self.epoch % self.settings.views
-        shown = [
-            (("document", view, int(number)), hidden_text(self.texts[number], self.spans[number], seen))
-            for number, seen in zip(numbers, visible, strict=True)
-        ]
-        return self._vectors(DOCUMENT, shown)
+        return self._vectors(DOCUMENT, self._masked(("document", view), numbers, visible))
 
     def profiles(self, numbers: "NDArray[np.int64]") -> Any:
         """Vectors of profiles without the facts that this epoch has dropped, with gradients."""
+        self.known.clear()
         dice = np.random.default_rng([self.seed, self.epoch, 11])
         drops = dice.random((self.n_examples + self.n_held_out, _most_lines(self.facts))) < self.settings.drop_facts
         return self._vectors(PROFILE, self._whole_texts(PROFILE, numbers), drops[numbers])
 
     def vectors(self, side: str) -> Any:
         """The vectors of all whole documents or profiles that are trained on, without gradients."""
+        if side == PROFILE and side in self.known:
+            return self.known[side][: self.n_examples]
         return self._all(side, np.arange(self.n_examples))
 
     def judge(self) -> Judgment:
         """How well held-out people are found among all people."""
         everybody = np.arange(self.n_examples + self.n_held_out)
         held_out = everybody[self.n_examples :]
-        redacted = [
-            (("redacted", 0, int(number)), hidden_text(self.texts[number], self.spans[number], seen))
-            for number, seen in zip(held_out, self.redacted, strict=True)
-        ]
-        hidden = self._judged(DOCUMENT, redacted)
-        return judged(self._all(DOCUMENT, held_out), hidden, self._all(PROFILE, everybody), held_out)
+        self.known[PROFILE] = self._all(PROFILE, everybody)
+        hidden = {
+            way: self._judged(DOCUMENT, self._masked((way, 0), held_out, visible))
+            for way, visible in self.redacted.items()
+        }
+        return judged(self._all(DOCUMENT, held_out), hidden, self.known[PROFILE], held_out)
 
     def parameters(self, side: str) -> list[Any]:
         """What is trained of one encoder."""
@@ -191,16 +203,25 @@ class TransformerSides:
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
         """Take up such a state."""
+        self.known.clear()
         self.sides.load_state_dict(state, strict=False)
 
-    def _whole_texts(self, side: str, numbers: "NDArray[np.int64]") -> "list[tuple[Key, str]]":
-        texts = self.texts if side == DOCUMENT else self.facts
-        return [((f"whole {side}", 0, int(number)), texts[number]) for number in numbers]
+    def _whole_texts(self, side: str, numbers: "NDArray[np.int64]") -> "list[tuple[Key, Reading]]":
+        return [((f"whole {side}", 0, int(number)), self.sides[side].readings[number]) for number in numbers]
+
+    def _masked(
+        self, view: tuple[str, int], numbers: "NDArray[np.int64]", visible: "Sequence[Visible]"
+    ) -> "list[tuple[Key, Reading]]":
+        side = self.sides[DOCUMENT]
+        return [
+            ((*view, int(number)), masked_reading(side.readings[number], seen, side.reader.specials.mask))
+            for number, seen in zip(numbers, visible, strict=True)
+        ]
 
     def _all(self, side: str, numbers: "NDArray[np.int64]") -> Any:
         return self._judged(side, self._whole_texts(side, numbers))
 
-    def _judged(self, side: str, texts: "Sequence[tuple[Key, str]]") -> Any:
+    def _judged(self, side: str, texts: "Sequence[tuple[Key, Reading]]") -> Any:
         """Vectors with nothing dropped and no gradients."""
         training = self.sides.training
         self.sides.eval()
@@ -209,35 +230,37 @@ class TransformerSides:
         self.sides.train(training)
         return vectors
 
-    def _vectors(self, side: str, texts: "Sequence[tuple[Key, str]]", drops: Any = None) -> Any:
+    def _vectors(self, side: str, texts: "Sequence[tuple[Key, Reading]]", drops: Any = None) -> Any:
+        # Texts of like length go together, so that little room is filled up with nothing.
+        order = np.argsort([int(reading.counted.sum()) for _, reading in texts], kind="stable")
         made = []
-        for start in range(0, len(texts), _TOGETHER):
-            some = texts[start : start + _TOGETHER]
+        for start in range(0, len(order), _TOGETHER):
+            some = order[start : start + _TOGETHER]
             pairs = [
                 (row, *each)
-                for row, found in enumerate(self._read(self.sides[side], some))
-                for each in (found if drops is None else _without_lines(found, drops[start + row]))
+                for row, found in enumerate(self._read(self.sides[side], [texts[number] for number in some]))
+                for each in (found if drops is None else _without_lines(found, drops[some[row]]))
             ]
             rows, windows, states = zip(*pairs, strict=True) if pairs else ((), (), ())
             made.append(self.sides[side](windows, states, rows, len(some)))
-        return torch.cat(made)
+        return torch.cat(made)[torch.from_numpy(np.argsort(order))]
 
-    def _read(self, side: Side, texts: "Sequence[tuple[Key, str]]") -> "list[list[tuple[Window, Any]]]":
+    def _read(self, side: Side, texts: "Sequence[tuple[Key, Reading]]") -> "list[list[tuple[Window, Any]]]":
         """The windows of each text that count anything with their states, which are kept where they cannot change."""
         found: dict[Key, list[tuple[Window, Any]]] = {}
         new: list[tuple[Key, Window]] = []
-        for key, text in texts:
-            known = self.kept.get(key) if side.freezes else None
+        for key, reading in texts:
+            known = self.kept.get(key) if side.keeps else None
             if known is None:
-                new += [(key, window) for window in side.windows(text) if window.owned.any()]
+                new += [(key, window) for window in reading.windows(side.length) if window.owned.any()]
             found[key] = known or []
         if new:
             with torch.set_grad_enabled(torch.is_grad_enabled() and not side.freezes):
                 states = side.states([window for _, window in new])
             for (key, window), rows in zip(new, states, strict=True):
                 # Rounded as they will be when they come back, so that it does not matter which time this is.
-                found[key].append((window, rows.half().float() if side.freezes else rows))
-            if side.freezes:
+                found[key].append((window, rows.half().float() if side.keeps else rows))
+            if side.keeps:
                 self.kept.add({key: found[key] for key, _ in new})
         return [found[key] for key, _ in texts]
 
@@ -291,6 +314,15 @@ def _without_lines(found: "list[tuple[Window, Any]]", dropped: "NDArray[np.bool_
             Window(reading, window.start, window.end, window.own_start, window.own_end),
             states[torch.from_numpy(np.flatnonzero(stays))],
         )
+
+
+def _rows(readings: Sequence[Reading], n_types: int, least: int) -> Any:
+    """For each type the row of the projection of its own: row 0 is for those that fewer texts than `least` have."""
+    counts = np.zeros(n_types, np.int64)
+    for reading in readings:
+        counts[np.unique(reading.ids[reading.counted])] += 1
+    common = counts >= least
+    return torch.from_numpy(np.where(common, np.cumsum(common), 0).astype(np.int64))
 
 
 def _most_lines(texts: Sequence[str]) -> int:

@@ -26,19 +26,25 @@ from unname.training.linkage_views import Examples
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from unname.models.linkage.windows import Reading
+
 torch = require("torch", "train")
 nn = torch.nn
 
 SPREAD = 4.0
 """How far the scores of one document are apart before training: about as far as a softmax over thousands needs."""
 
-RATE, LAYER_RATE = 1e-3, 2e-4
+RATE, LAYER_RATE = 1e-3, 4e-4
 """Rates of the pool and of layers that are trained; in turns, those of layers are as published."""
+
+
+WHOLE = Settings(frozen_layers=0, trained_layers=ALL, sum_epochs=6, learned=20, fast=True)
+"""All layers of both encoders, after epochs in which the sum over pieces learns alone."""
 
 
 def train(parts: Parts, out: Path, training: Training, report: Listener | None = None) -> Path:
     """Train an encoder for documents and one for profiles, layers and all; gives the folder of the weights."""
-    return _train("transformer", Settings(), parts, out, training, report)
+    return _train("transformer", WHOLE, parts, out, training, report)
 
 
 def train_frozen(parts: Parts, out: Path, training: Training, report: Listener | None = None) -> Path:
@@ -63,6 +69,8 @@ class Jointly(InTurns):
     Where this differs from `morris2022`: it alternates between encoders by epoch.
     """
 
+    halves = False
+
     def turn(self, epoch: int) -> str:
         """It is always the turn of documents; profiles come along."""
         return DOCUMENT
@@ -76,6 +84,8 @@ class Jointly(InTurns):
         return self.take_steps("both encoders", partial(self._step_both, population), report)
 
     def _step_both(self, population: Any, numbers: "NDArray[np.int64]", step: int) -> float:
+        if step % self.schedule.profile_every:
+            return self.step(DOCUMENT, numbers, population, step)
         self.seed(step)
         documents, profiles = self.masked_documents(numbers, step), self.sides.profiles(numbers)
         right = torch.from_numpy(numbers)
@@ -92,15 +102,15 @@ class Jointly(InTurns):
         return value
 
 
-SCHEDULE = Schedule(epochs=12, batch=128, rate=RATE, profile_rate=RATE, profile_epochs=12)
+SCHEDULE = Schedule(epochs=12, batch=128, rate=RATE, profile_rate=RATE, profile_epochs=12, profile_every=2)
 COORDINATE = Schedule(epochs=60, batch=128, rate=1e-4, profile_rate=1e-4, profile_epochs=10)
 """For both encoders at once, and in turns as published."""
 
 
 def _train(kind: str, settings: Settings, parts: Parts, out: Path, training: Training, report: Listener | None) -> Path:
     examples, held_out = Examples.of(parts.train), Examples.of(parts.validation)
-    schedule = _schedule(training)
     settings = _chosen(settings, training)
+    schedule = _schedule(settings, training)
     about = described(training, schedule, settings, parts)
     if is_done(out, about):
         return out
@@ -112,6 +122,7 @@ def _train(kind: str, settings: Settings, parts: Parts, out: Path, training: Tra
     )
     _scale_rates(ascent, sides)
     ascent.run(out, training.minutes, report)
+    sides.begin(ascent.best_epoch)  # a network that was best before it read with its layers is written without them
     best = asdict(ascent.history[ascent.best_epoch].judgment) if held_out else {}
     said = {"training": about, "epochs": len(ascent.history), "found": best}
     write(kind, sides.sides[DOCUMENT], sides.sides[PROFILE], out, said)
@@ -128,12 +139,13 @@ def start(sides: TransformerSides) -> None:
     and encoders of one kind begin with the same weights, so that what a document and a profile share is found.
     """
     n_seen = min(sides.n_examples, 2000)
-    texts = {DOCUMENT: sides.texts[:n_seen], PROFILE: sides.facts[:n_seen]}
     document, profile = sides.sides[DOCUMENT], sides.sides[PROFILE]
+    texts = {DOCUMENT: document.readings[:n_seen], PROFILE: profile.readings[:n_seen]}
     alike = sides.settings.profile_encoder in (None, sides.settings.document_encoder)
     if alike:
         _whiten(document, [*texts[DOCUMENT], *texts[PROFILE]])
-        profile.load_state_dict({**document.state_dict(), "log_length": profile.log_length})
+        own = {name: value for name, value in profile.state_dict().items() if "learned" in name or name == "log_length"}
+        profile.load_state_dict({**document.state_dict(), **own})
     else:
         _whiten(document, texts[DOCUMENT])
         _whiten(profile, texts[PROFILE])
@@ -148,8 +160,7 @@ def start(sides: TransformerSides) -> None:
         document.upper.pool.scale.mul_(SPREAD / scores.std(1, correction=0).mean().clamp(min=1e-6))
 
 
-def _whiten(side: Side, texts: Sequence[str]) -> None:
-    read = [side.reader(text) for text in texts]
+def _whiten(side: Side, read: "Sequence[Reading]") -> None:
     types, inverse = np.unique(np.concatenate([each.ids[each.counted] for each in read]), return_inverse=True)
     counts = torch.from_numpy(np.bincount(inverse)).float()
     holders = np.bincount(np.searchsorted(types, np.concatenate([np.unique(each.ids[each.counted]) for each in read])))
@@ -161,7 +172,7 @@ def _whiten(side: Side, texts: Sequence[str]) -> None:
         values, axes = torch.linalg.eigh((away * share).T @ away)
         pool.whiten.copy_(axes @ torch.diag((values.clamp(min=0) + 0.005 * values.mean()).rsqrt()) @ axes.T)
         white = nn.functional.normalize(away @ pool.whiten, dim=1)
-        rarity = torch.from_numpy(np.log(len(texts) / holders)).float().clamp(min=0.1).sqrt()
+        rarity = torch.from_numpy(np.log(len(read) / holders)).float().clamp(min=0.1).sqrt()
         wanted, weight = torch.log(torch.expm1(rarity)), counts.sqrt()[:, None]
         mean = (wanted[:, None] * weight).sum() / weight.sum()
         ridge = 0.01 * weight.sum() / len(pool.center) * torch.eye(len(pool.center))
@@ -170,8 +181,8 @@ def _whiten(side: Side, texts: Sequence[str]) -> None:
         pool.gate_bias.fill_(float(mean))
 
 
-def _standardize(side: Side, texts: Sequence[str]) -> None:
-    windows = [window for text in texts for window in side.windows(text) if window.owned.any()]
+def _standardize(side: Side, read: "Sequence[Reading]") -> None:
+    windows = [window for each in read for window in each.windows(side.length) if window.owned.any()]
     states = torch.cat(side.states(windows))
     side.upper.center.copy_(states.mean(0))
     side.upper.spread.copy_(states.std(0).clamp(min=1e-6))
@@ -182,7 +193,7 @@ def _scale_rates(ascent: Ascent, sides: TransformerSides) -> None:
     for which, optimizer in ascent.optimizers.items():
         schedule = ascent.schedule
         full = schedule.rate if which == DOCUMENT else schedule.profile_rate
-        factors = {"mix": 10.0}
+        factors = {"mix": 10.0, "learned": 5.0}
         groups: dict[float, list[Any]] = {}
         for name, parameter in sides.sides[which].named_parameters():
             if parameter.requires_grad:
@@ -197,6 +208,8 @@ def _scale_rates(ascent: Ascent, sides: TransformerSides) -> None:
 def write(kind: str, document: Side, profile: Side, out: Path, said: dict[str, Any]) -> Path:
     """Write both encoders, with their lower layers once if both read alike."""
     sides = {DOCUMENT: document, PROFILE: profile}
+    for side in sides.values():
+        side.upper.fast = False
     same = document.freezes and profile.freezes and document.reader.special == profile.reader.special
     same = same and str(document.reader.tokenizer.path) == str(profile.reader.tokenizer.path)
     about: dict[str, Any] = {}
@@ -214,11 +227,21 @@ def write(kind: str, document: Side, profile: Side, out: Path, said: dict[str, A
     return out
 
 
-def _schedule(training: Training) -> Schedule:
+def _schedule(settings: Settings, training: Training) -> Schedule:
+    """The schedule of a training; passes after those of the sum alone take long, and are judged twice."""
     schedule = SCHEDULE if training.together else COORDINATE
-    epochs = training.epochs or schedule.epochs
-    shared = min(schedule.profile_epochs, epochs) if training.train_profiles else 0
-    return replace(schedule, epochs=epochs, profile_epochs=shared, smoothing=training.smoothing, seed=training.seed)
+    alone, parts = settings.sum_epochs, 2 if settings.sum_epochs else 1
+    epochs = alone + parts * ((training.epochs or alone + schedule.epochs) - alone)
+    shared = epochs if training.together else min(schedule.profile_epochs, epochs)
+    return replace(
+        schedule,
+        epochs=epochs,
+        profile_epochs=shared if training.train_profiles else 0,
+        smoothing=training.smoothing,
+        seed=training.seed,
+        whole_epochs=alone,
+        parts=parts,
+    )
 
 
 def _chosen(settings: Settings, training: Training) -> Settings:
@@ -230,4 +253,6 @@ def _chosen(settings: Settings, training: Training) -> Settings:
         settings = replace(settings, trained_layers=settings.trained_layers and ALL)
     if training.frozen_layers is not None:
         settings = replace(settings, frozen_layers=training.frozen_layers)
+    alone = settings.sum_epochs if training.epochs is None else min(settings.sum_epochs, training.epochs // 2)
+    settings = replace(settings, sum_epochs=alone if training.together else 0)
     return settings if training.width is None else replace(settings, width=training.width)

@@ -1,6 +1,8 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from unname.attack.infilling.documents import Documents
+from unname.attack.infilling.documents import OF_KNOWLEDGE, OF_ORIGINALS, Documents, Found, Shelves, probabilities_of
 from unname.core.document import Document
 from unname.core.errors import ConfigError
 
@@ -45,3 +47,46 @@ def test_the_index_stays_while_the_documents_are_the_same() -> None:
 def test_wrong_settings_are_refused(settings: dict) -> None:
     with pytest.raises(ConfigError):
         Documents(**settings).fit(BACKGROUND)
+
+
+def test_how_probable_a_document_is_the_one_follows_from_how_far_it_is_ahead():
+    ahead, close = probabilities_of([30.0, 10.0, 9.0]), probabilities_of([30.0, 29.0, 28.0])
+    assert ahead[0] > 0.8 > 0.4 > close[0]
+    for each in (ahead, close):
+        assert each == sorted(each, reverse=True)
+        assert 0 < sum(each) < 1
+    assert probabilities_of([]) == []
+
+
+@given(st.lists(st.floats(0.01, 1e6), min_size=1, max_size=100))
+def test_probabilities_of_documents_are_shares(scores):
+    found = probabilities_of(sorted(scores, reverse=True))
+    assert len(found) == len(scores)
+    assert all(0 <= each <= 1 for each in found)
+    assert sum(found) <= 1
+
+
+def test_documents_of_one_id_count_as_the_best_of_them():
+    assert Found([Document("a", "x"), Document("b", "x"), Document("a", "y")], [0.5, 0.2, 0.1]).by_id == {
+        "a": 0.5,
+        "b": 0.2,
+    }
+
+
+def test_an_original_counts_only_where_it_is_far_ahead():
+    """Of general documents the best is often the right one; of originals only the text itself is."""
+    scores = [30.0, 24.0, 20.0, *[15.0] * 50]
+    assert probabilities_of(scores, OF_ORIGINALS)[0] < 0.2 < probabilities_of(scores)[0]
+    assert probabilities_of([30.0, 6.0], OF_ORIGINALS)[0] > 0.8
+    shelves = Shelves().fit(
+        [Document("general/a", "Ada sings"), Document("original/a", "Ada sings"), Document("x", "Ada")]
+    )
+    assert {name: shelf.finding for name, shelf in shelves.shelves_.items()} == {
+        "general": OF_KNOWLEDGE,
+        "original": OF_ORIGINALS,
+        "": OF_KNOWLEDGE,
+    }
+    assert [[each.id for each in found.documents] for found in shelves.find("Ada sings", {"general/a"})] == [
+        ["original/a"],
+        ["x"],
+    ]

@@ -109,18 +109,31 @@ def test_passages_are_chosen_by_votes():
     assert wanted(window, Situation("***", find_masks("***")), 3) == []
 
 
-def test_the_best_document_is_trusted_most():
+def test_what_is_said_of_the_right_person_is_believed():
     documents = [Document(name, PAGE) for name in "abcdef"]
+    trusted = {"a": 0.15, "f": 0.01}
     pages = [passage(PAGE, 0, 80, name) for name in "fa"]
-    asked = Situation("***", find_masks("***"), documents, [pages])
+    asked = Situation("***", find_masks("***"), documents, [pages], trusted)
     assert wanted(Window(np.zeros(1, np.int64), {0: 0}), asked, 1) == [pages[1]]
     scripted = Script(**likes("Ruritania"))
     sure, unsure = (
-        reader(scripted).propose(Situation(TEXT, find_masks(TEXT), documents, [[page], [page]]))[0][0]
+        reader(scripted).propose(Situation(TEXT, find_masks(TEXT), documents, [[page], [page]], trusted))[0][0]
         for page in (pages[1], pages[0])
     )
     assert sure.text == unsure.text
-    assert unsure.probability == pytest.approx(extract.TRUST[-1] * sure.probability)
+    assert 0 < unsure.probability < sure.probability < 1
+
+
+@pytest.mark.parametrize(("trusted", "found"), [(0.9, True), (0.1, False)])
+def test_a_document_about_the_person_is_read_as_a_whole(trusted, found):
+    long = "The nurse sleeps. " * 200 + "Much later she left Ruritania."
+    document = Document("own", long)
+    page = passage(long[:400], 0, 400, "own")
+    asked = Situation(TEXT, find_masks(TEXT), [document], [[page], [page]], {"own": trusted})
+    answers = reader(Script(**likes("Ruritania")), n_whole=100).propose(asked)[0]
+    assert (answers[0].text == "Ruritania") is found
+    if found:
+        assert long[slice(*answers[0].passage)] == "Ruritania"
 
 
 def test_labels_of_masks_are_shown_to_the_network():

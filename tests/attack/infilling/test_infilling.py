@@ -3,6 +3,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from unname.attack.infilling import infilling
 from unname.attack.infilling.infilling import READERS, Infilling, create_reader, readers_at_hand
@@ -102,11 +104,11 @@ def test_the_background_is_indexed_once() -> None:
     background = [ORIGINAL]
     filler = Infilling(readers=("align",))
     filler.fill([TEXT], background)
-    index = filler.documents_.index_
+    index = filler.shelves_.shelves_[""].index_
     filler.fill([TEXT], list(background))
-    assert filler.documents_.index_ is index
+    assert filler.shelves_.shelves_[""].index_ is index
     filler.fill([TEXT], [Document("x", "Other")])
-    assert filler.documents_.index_ is not index
+    assert filler.shelves_.shelves_[""].index_ is not index
 
 
 @pytest.mark.parametrize(
@@ -153,6 +155,43 @@ def test_readers_are_made_by_name() -> None:
 def test_no_text_is_shown_in_reprs() -> None:
     situation = Situation("secret ***", [Span(7, 10)], [Document("a", "secret")])
     assert "secret" not in repr(situation)
+
+
+def test_each_collection_is_read_by_itself() -> None:
+    """So whoever has originals of others finds all that general documents alone tell."""
+    general = [Document("general/a", "Ada Grey keeps horses in Zenda."), Document("general/b", "Bo sings in Lutha.")]
+    others = [Document(f"original/{n}", f"A nurse keeps horses in a town, {n} of them.") for n in range(200)]
+    seen: list[list[str]] = []
+    reader = Scripted()
+    propose = reader.propose
+    reader.propose = lambda now: seen.append([each.id for each in now.documents]) or propose(now)  # type: ignore
+    for background in (general, general + others):
+        filler = Infilling(readers=(reader,), n_documents=5, rounds=1)
+        filler.fill(["She, ***, keeps horses in ***, a nurse."], background)
+    assert seen[0] == ["general/a"]
+    assert seen[1] == seen[0]
+    assert len(seen[2]) == 5
+    assert all(id.startswith("original/") for id in seen[2])
+
+
+@given(st.integers(0, 60), st.integers(1, 4))
+def test_who_knows_more_has_all_the_proposals_of_who_knows_less(n_others: int, n_documents: int) -> None:
+    general = [Document(f"general/{n}", f"{name} keeps horses in Zenda.") for n, name in enumerate("Ada Bo Cy".split())]
+    others = [Document(f"original/{n}", f"Somebody{n} keeps horses in Zenda, too.") for n in range(n_others)]
+    settings = {"readers": (FirstWords(),), "n_documents": n_documents, "rounds": 1, "n_best": 100}
+    less, more = (
+        Infilling(**settings).fill(["She, ***, keeps horses."], background)[0].candidates
+        for background in (general, general + others)
+    )
+    assert {(each.text, each.probability) for each in less} <= {(each.text, each.probability) for each in more}
+
+
+class FirstWords(Scripted):
+    """Proposes the first word of each document."""
+
+    def propose(self, situation: Situation) -> list[list[Filling]]:
+        said = [Filling(each.text.split()[0], 0.1, self.name, each.id) for each in situation.documents]
+        return [said for _ in situation.masks]
 
 
 @dataclass

@@ -6,7 +6,7 @@ import pytest
 
 from unname.attack.infilling import passages
 from unname.attack.infilling.keys import tokens_of
-from unname.attack.infilling.passages import SIZE, SLACK, Passages, passage_ranges, passage_texts
+from unname.attack.infilling.passages import SIZE, SLACK, Passages, passage_ranges, passages_of
 from unname.core.document import Document
 from unname.text.masks import find_masks
 
@@ -106,7 +106,7 @@ def test_words_may_count_beside_the_network() -> None:
 
 def test_the_texts_of_passages_are_those_that_are_chosen_among() -> None:
     document = Document("d", " ".join(f"This is sentence {number}." for number in range(120)))
-    texts = passage_texts(document)
+    texts = [passage.text for passage in passages_of(document)]
     assert len(texts) > 2
     assert all(text in document.text for text in texts)
     text = "This is *** 7."
@@ -114,4 +114,4 @@ def test_the_texts_of_passages_are_those_that_are_chosen_among() -> None:
         text, find_masks(text), [document]
     )
     assert {passage.text for passage in found[0]} == set(texts)
-    assert passage_texts(Document("e", "")) == []
+    assert passages_of(Document("e", "")) == []

@@ -8,8 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from unname.attack.infilling.documents import Documents
-from unname.attack.infilling.situation import MaskReader, Passage, Situation
+from unname.attack.infilling.documents import Found, Shelves
+from unname.attack.infilling.situation import MaskReader, Situation
 from unname.attack.infilling.vote import vote
 from unname.core.document import Document, Span
 from unname.core.errors import ConfigError, InternalError, MissingModel
@@ -34,9 +34,6 @@ READERS: Mapping[str, str] = {
 TRAINED = {"extract": "infilling/masks", "generate": "infilling/masks"}
 """The readers that need weights, by name; both need those of the retriever, too."""
 
-WEIGHTS = {"generate": 0.5}
-"""What the readers' probabilities are multiplied with unless told otherwise: who writes is surer than it is right."""
-
 ORDERS = ("confidence", "random")
 """In what order masks are filled: the surest first, or at random as in `infill2025`."""
 
@@ -53,6 +50,10 @@ class Infilling:
 
     `readers` are names with settings, such as `align`, or objects; `weights` multiply what each of them (by its name
     without settings) takes for probable. At most `n_best` candidates are given for a mask.
+
+    Each collection of the background (`documents.Shelves`) is read by itself, and a reader that needs none says what it
+    would say without any: so whoever knows more has all the proposals of who knows less, and of them the most probable
+    is chosen (`belief`).
 
     With the order `confidence`, masks are filled in `rounds`: in each, an equal share of those that are left, the
     surest first, and all that are sure; what was filled is context in the next round. With `random`, one mask after
@@ -88,9 +89,9 @@ class Infilling:
         return tuple(create_reader(each) if isinstance(each, str) else each for each in self.readers)
 
     @cached_property
-    def documents_(self) -> Documents:
+    def shelves_(self) -> Shelves:
         """What finds documents."""
-        return Documents(self.n_documents)
+        return Shelves(self.n_documents)
 
     @cached_property
     def passages_(self) -> "Passages":
@@ -126,29 +127,29 @@ class Infilling:
         self.check()
         if without is not None and len(without) != len(texts):
             raise InternalError(f"{len(texts)} texts came with {len(without)} sets of documents to do without")
-        self.documents_.fit(background)
+        self.shelves_.fit(background)
         fills: list[Fill] = []
         for number, text in enumerate(texts):
             masks = find_masks(text)
             if masks:
-                documents = self.documents_.find(text, without[number] if without else ())
-                found = self._fill(_Sheet(text, masks), documents)
+                known = self.shelves_.find(text, without[number] if without else ())
+                found = self._fill(_Sheet(text, masks), known)
                 fills += [Fill(str(number), *pair) for pair in zip(masks, found, strict=True)]
         return fills
 
-    def _fill(self, sheet: "_Sheet", documents: Sequence[Document]) -> list[tuple[Filling, ...]]:
+    def _fill(self, sheet: "_Sheet", known: Sequence[Found]) -> list[tuple[Filling, ...]]:
         """The candidates for each mask of one text."""
         if self.order == "random":
             order = list(range(len(sheet.masks)))
             random.Random(self.seed).shuffle(order)
             for number in order:
-                [sheet.candidates[number]] = self._ask(sheet, [number], documents)
+                [sheet.candidates[number]] = self._ask(sheet, [number], known)
                 sheet.fill(number)
             return sheet.candidates
-        self._fill_plain(sheet, documents)
+        self._fill_plain(sheet, known)
         for left in range(self.rounds if sheet.open else 0, 0, -1):
             asked = list(sheet.open)
-            answers = self._ask(sheet, asked, documents)
+            answers = self._ask(sheet, asked, known)
             for number, candidates in zip(asked, answers, strict=True):
                 sheet.candidates[number] = candidates
             ranked = sorted(asked, key=lambda number: -sheet.confidence(number))
@@ -163,13 +164,13 @@ class Infilling:
                 break  # nothing new is known, so the next answers would be the same
         return sheet.candidates
 
-    def _fill_plain(self, sheet: "_Sheet", documents: Sequence[Document]) -> None:
+    def _fill_plain(self, sheet: "_Sheet", known: Sequence[Found]) -> None:
         """Fill what readers that need no passages are sure of, so that the others are asked about less."""
         plain = [reader for reader in self.readers_ if not reader.needs_passages]
-        if not documents or not plain or len(plain) == len(self.readers_):
+        if not known or not plain or len(plain) == len(self.readers_):
             return
         asked = list(sheet.open)
-        for number, candidates in zip(asked, self._ask(sheet, asked, documents, plain), strict=True):
+        for number, candidates in zip(asked, self._ask(sheet, asked, known, plain), strict=True):
             sheet.candidates[number] = candidates
             if sheet.confidence(number) >= SURE:
                 sheet.fill(number)
@@ -178,24 +179,25 @@ class Infilling:
         self,
         sheet: "_Sheet",
         numbers: Sequence[int],
-        documents: Sequence[Document],
+        known: Sequence[Found],
         readers: Sequence[MaskReader] | None = None,
     ) -> list[tuple[Filling, ...]]:
         readers = self.readers_ if readers is None else readers
         text, spans = sheet.now()
         masks = [spans[number] for number in numbers]
-        passages: Sequence[Sequence[Passage]] = ()
-        if documents and any(reader.needs_passages for reader in readers):
-            passages = self.passages_.find(text, masks, documents)
-        plain, read = Situation(text, masks, documents), Situation(text, masks, documents, passages)
         proposed: list[list[Filling]] = [[] for _ in masks]
-        for reader in readers:
-            answers = reader.propose(read if reader.needs_passages else plain)
-            if len(answers) != len(masks):
-                raise InternalError(f"reader {reader.name} gave {len(answers)} answers for {len(masks)} masks")
-            for into, answer in zip(proposed, answers, strict=True):
-                into += answer
-        return [vote(each, WEIGHTS if self.weights is None else self.weights, self.n_best) for each in proposed]
+        for found in known or [Found()]:
+            plain = Situation(text, masks, found.documents, trust=found.by_id)
+            read = plain
+            if found.documents and any(reader.needs_passages for reader in readers):
+                read = replace(plain, passages=self.passages_.find(text, masks, found.documents))
+            for reader in readers:
+                answers = reader.propose(read if reader.needs_passages else plain)
+                if len(answers) != len(masks):
+                    raise InternalError(f"reader {reader.name} gave {len(answers)} answers for {len(masks)} masks")
+                for into, answer in zip(proposed, answers, strict=True):
+                    into += answer
+        return [vote(each, self.weights or {}, self.n_best) for each in proposed]
 
 
 def readers_at_hand() -> tuple[str, ...]:

@@ -116,10 +116,11 @@ class Passages:
         return [wanted[passage.text] for passage in passages]  # type: ignore[misc]
 
 
-def passage_texts(document: Document) -> list[str]:
-    """The passages of a document, as they are read."""
+def passages_of(document: Document) -> list[Passage]:
+    """All passages of a document, in order."""
     tokens = tokens_of_document(document)
-    return [document.text[slice(*tokens.cut(*ends))] for ends in passage_ranges(tokens).tolist()]
+    spans = [tokens.cut(*ends) for ends in passage_ranges(tokens).tolist()]
+    return [Passage(document.id, span, document.text[slice(*span)], 0.0) for span in spans]
 
 
 def passage_ranges(tokens: Tokens) -> "NDArray[np.int64]":

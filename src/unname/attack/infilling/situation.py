@@ -1,6 +1,6 @@
 """What a reader of masks is shown, and what it answers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
@@ -24,12 +24,14 @@ class Situation:
 
     `text` is the text as it is now: masks that were filled are words. `masks` are those still open, in order. For the
     text there are `documents`, best first, and for each open mask `passages`, best first; none without background.
+    `trust` says by the ids of documents how probable it is that they are about the text's person.
     """
 
     text: str = field(repr=False)
     masks: Sequence[Span]
     documents: Sequence[Document] = field(default=(), repr=False)
     passages: Sequence[Sequence[Passage]] = field(default=(), repr=False)
+    trust: Mapping[str, float] = field(default_factory=dict, repr=False)
 
     def passages_of(self, number: int) -> Sequence[Passage]:
         """The passages of an open mask, by its number; none where no passages were looked up."""

@@ -1,9 +1,13 @@
 """Rules for other languages than English, one module each: `RULES`, and `REGIONS` for telephone numbers."""
 
-FOREIGN = ("de", "fr", "es")
+FOREIGN = ("de", "fr", "es", "ru")
 """The languages that have rules of their own."""
 
+CYRILLIC = frozenset({"ru"})
+"""Those of them that are written in Cyrillic letters."""
+
 CONFIDENCE: dict[str, float] = {
+    "account": 0.95,
     "address": 0.97,
     "age": 0.97,
     "announced": 0.97,
@@ -12,8 +16,10 @@ CONFIDENCE: dict[str, float] = {
     "day-month-led": 0.97,
     "field": 0.96,
     "health-card": 0.85,
+    "initials": 0.97,
     "listed": 0.96,
     "month-year": 0.96,
+    "occupation": 0.7,
     "postal-city": 0.93,
     "ramq": 0.9,
     "relative": 0.96,

@@ -9,7 +9,7 @@ from unname.core.document import Document, Mention, Origin, Role, Span
 from unname.core.errors import ConfigError
 from unname.core.registry import spelled
 from unname.detect.languages import CONFIDENCE as FOREIGN_CONFIDENCE
-from unname.detect.languages import FOREIGN
+from unname.detect.languages import CYRILLIC, FOREIGN
 from unname.detect.rules import accounts, codes, contact, dates, initials, places, quantities, spelled_out, writing
 from unname.detect.rules.phones import Phones
 from unname.detect.rules.rule import Anchors, Finder
@@ -164,7 +164,7 @@ class Rules:
             Phones(spoken.REGIONS if self.regions is None else tuple(self.regions)),
             *(rule for rule in codes.RULES if rule.name in _WORDLESS),
             *spoken.RULES,
-            *writing.RULES,
+            *(writing.CYRILLIC_RULES if self.language in CYRILLIC else writing.RULES),
         )
 
     def detect(self, document: Document) -> Sequence[Mention]:

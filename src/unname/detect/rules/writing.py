@@ -48,8 +48,12 @@ _LANGUAGE = CASED["language"] | CASED["nationality"] | CASED["ethnicity"]
 
 @dataclass(frozen=True)
 class OtherScripts:
-    """Words in another script in a text that is in Latin letters: names as they are written at home."""
+    """Words in another script in a text that is in Latin letters: names as they are written at home.
 
+    Words in the script of `home`, which is that of the text itself, are none.
+    """
+
+    home: str = "latin"
     name: str = "other-script"
     label: str = "MISC"
     role: Role = Role.QUASI
@@ -58,7 +62,7 @@ class OtherScripts:
         """Every such word, those side by side as one; nothing in a text that is mostly in another script."""
         if text.isascii():
             return
-        runs = list(_RUN.finditer(text))
+        runs = [run for run in _RUN.finditer(text) if script_of(run[0][0]) != self.home]
         n_foreign = sum(len(run[0]) for run in runs)
         if n_foreign > _LONG_TEXT and n_foreign > sum(map(str.isalpha, text)) - n_foreign:
             return
@@ -169,3 +173,6 @@ RULES: tuple[Finder, ...] = (
         needs=("ronounced", "ronunciation", "pron.", "hymes", "ounds"),
     ),
 )
+
+CYRILLIC_RULES: tuple[Finder, ...] = (OtherScripts("cyrillic"), *RULES[1:])
+"""The same for a text in Cyrillic letters."""

@@ -74,6 +74,7 @@ def compare(
     first, second = scoring.metrics
     told: dict[str, Any] = {"task": task, "model": learner.name, "metric": first, "seeds": n_seeds}
     told |= {"train_texts": len(train), "valid_texts": len(valid)}
+    told["processor_seconds"] = round(sum(each.seconds for tried in attempts.values() for each in tried), 1)
     told |= _rows(scoring, first, attempts, n_seeds)
     told[second] = _rows(scoring, second, attempts, n_seeds)
     if isinstance(scoring, NameScoring | ClassScoring):

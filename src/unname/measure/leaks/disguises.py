@@ -24,6 +24,7 @@ DISGUISES = (
     "hyphenation",
     "line break",
     "part of a longer word",
+    "other ending",
     "other case",
     "as it stands",
     "file name",

@@ -12,6 +12,7 @@ from unname.core.redaction import Edit
 from unname.measure.leaks.decode import decode
 from unname.measure.leaks.disguises import BACKWARD, LOOSE, ROTATED, Pattern, Reading
 from unname.measure.leaks.hidden_forms import Form, Hit, find_gaps
+from unname.measure.leaks.inflected import Declined
 from unname.measure.leaks.misspelled import Speller
 from unname.measure.leaks.plain_letters import Squeezed, loosen, squeeze
 from unname.measure.leaks.sounds import Beside, Ear, hear_beside
@@ -40,11 +41,11 @@ class Search:
                 self._plain.add(pattern)
             if loose := _loosened(form):
                 self._loose.add(loose)
-        self._ear, self._speller = Ear(self.forms, self.foreign), Speller(self.forms)
+        self._finders = (Ear(self.forms, self.foreign), Speller(self.forms), Declined(self.forms))
 
     def find(self, text: str, concerns: Callable[[Span], bool] = lambda _: True) -> list[Hit]:
         """What counts of all that is found in ranges that are of concern."""
-        hits = [hit for finder in (self._ear, self._speller) for hit in finder.find(text) if concerns(hit.span)]
+        hits = [hit for finder in self._finders for hit in finder.find(text) if concerns(hit.span)]
         for way in decode(text):
             for letters, automaton in ((squeeze(way.text), self._plain), (loosen(way.text), self._loose)):
                 for reading in automaton.readings(way.text, letters):

@@ -28,6 +28,8 @@ class States:
     """In their surroundings: (windows, pieces, width)."""
     types: "Vectors"
     """Each distinct piece by itself: (types, width)."""
+    pieces: "NDArray[np.int64]"
+    """The ids of the distinct pieces: (types,)."""
     index: "NDArray[np.int64]"
     """The type of each piece: (windows, pieces)."""
     seen: "Vectors"
@@ -37,7 +39,7 @@ class States:
 
     def inputs(self) -> "dict[str, NDArray[Any]]":
         """What the network above is given."""
-        names = ("states", "types", "index", "seen", "joined")
+        names = ("states", "types", "pieces", "index", "seen", "joined")
         return {name: getattr(self, name) for name in names}
 
 
@@ -92,7 +94,7 @@ class Lower:
             mask[row, : len(window) + 2] = 1
         types, inverse = np.unique(np.concatenate([window.types for window in windows]), return_inverse=True)
         hidden, embedded = run(self._session, {"ids": ids, "mask": mask, "types": types})
-        return gathered(windows, hidden, embedded, inverse)
+        return gathered(windows, hidden, embedded, types, inverse)
 
 
 def run(session: Any, given: "Mapping[str, NDArray[Any]]") -> "list[Vectors]":
@@ -101,7 +103,13 @@ def run(session: Any, given: "Mapping[str, NDArray[Any]]") -> "list[Vectors]":
     return answers
 
 
-def gathered(windows: Sequence[Window], hidden: "Vectors", types: "Vectors", inverse: "NDArray[np.int64]") -> States:
+def gathered(
+    windows: Sequence[Window],
+    hidden: "Vectors",
+    types: "Vectors",
+    pieces: "NDArray[np.int64]",
+    inverse: "NDArray[np.int64]",
+) -> States:
     """The counted pieces of windows out of the states of all, which begin with that of the opening token."""
     n_pieces = max(len(window.at) for window in windows)
     states = np.zeros((len(windows), n_pieces, hidden.shape[-1]), np.float32)
@@ -114,7 +122,7 @@ def gathered(windows: Sequence[Window], hidden: "Vectors", types: "Vectors", inv
         index[row, :n] = inverse[start : start + n]
         seen[row, :n], joined[row, :n] = 1, window.joined
         start += n
-    return States(windows, states, types, index, seen, joined)
+    return States(windows, states, types, pieces, index, seen, joined)
 
 
 @lru_cache(maxsize=8)

@@ -116,7 +116,7 @@ class Side:
         size = int(self._session.get_inputs()[0].shape[-1])
         nothing = np.zeros((1, 1, size), np.float32)
         flat = np.zeros((1, 1), np.float32)
-        empty = States([], nothing, nothing[0], flat.astype(np.int64), flat, flat)
+        empty = States([], nothing, nothing[0], np.zeros(1, np.int64), flat.astype(np.int64), flat, flat)
         return self._run(empty, np.zeros((1, 1, 1), np.float32))[1]
 
     def sums(self, states: States, sums: "Vectors") -> "Vectors":

@@ -93,6 +93,11 @@ class Vault:
         """What surrogates are drawn by: of one key file always the same, of a passphrase that of this vault."""
         return self.safe.secrets.drawing
 
+    @property
+    def is_shared(self) -> bool:
+        """Nobody else has the surrogate of anybody."""
+        return False
+
     @contextmanager
     def batch(self, durable: bool = False) -> Iterator[None]:
         """Write all that the block changes at once, or nothing of it; other processes wait meanwhile."""

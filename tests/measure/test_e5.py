@@ -1,4 +1,4 @@
-"""E5: the balance of what is kept and who is hidden."""
+"""E5: what is kept and who is hidden, in one number."""
 
 import pytest
 from hypothesis import given
@@ -8,7 +8,7 @@ from expecting import Expecting
 from fakes import FakeAttack
 from unname.core.document import Document, Profile
 from unname.core.redaction import Redaction
-from unname.measure.balance import Balance, e5
+from unname.measure.e5 import E5, e5
 from unname.measure.reidentification import Reidentification
 from unname.measure.utility import Utility
 
@@ -36,18 +36,18 @@ def test_nothing_kept_or_everybody_found_is_worth_nothing():
     assert e5(1.0, 0.0) == 1.0
 
 
-def balance():
-    return Balance(Utility(Expecting(), terms="words"), Reidentification(FakeAttack(), PEOPLE))
+def metric():
+    return E5(Utility(Expecting(), terms="words"), Reidentification(FakeAttack(), PEOPLE))
 
 
 def test_a_corpus_has_one():
     before = [Document("a", "a nurse in Ruritania", person="p1"), Document("b", "a judge in Graustark", person="p2")]
     after = [Redaction("a", "a nurse in ***"), Redaction("b", "*** judge in ***")]
-    told = balance().evaluate(zip(before, after, strict=True))
+    told = metric().evaluate(zip(before, after, strict=True))
     assert told["e5"] == pytest.approx(e5(told["tpi"], told["trir"]))
     assert 0 < told["tpi"] < 1
     assert told["rounds"] == "6-TA"
 
 
 def test_without_people_there_is_none():
-    assert balance().evaluate([(Document("a", "a nurse"), Redaction("a", "a nurse"))])["e5"] is None
+    assert metric().evaluate([(Document("a", "a nurse"), Redaction("a", "a nurse"))])["e5"] is None

@@ -1,4 +1,4 @@
-"""Privacy and utility in one number, to rank anonymizations by: E5, the F1-score of `tria2023` 5.4.
+"""Privacy and utility in one number, to rank anonymizations by: the F1-score of `tria2023` 5.4, here called E5.
 
 TPI stands where precision does, and 1 - TRIR where recall does. Where we differ: whoever wants a release judged by the
 strongest of several attacks gives the share that it finds, where the thesis has one attack.
@@ -28,7 +28,7 @@ def e5(tpi: float, trir: float) -> float:
 
 
 @dataclass(frozen=True)
-class Balance:
+class E5:
     """A metric: what a release kept, who is found in it, and both as `e5`, which belongs to whole corpora alone."""
 
     utility: Utility
@@ -37,7 +37,7 @@ class Balance:
     @property
     def name(self) -> str:
         """The metric with the two it is made of."""
-        return f"balance({self.utility.name}, {self.judge.name})"
+        return f"e5({self.utility.name}, {self.judge.name})"
 
     def score(self, document: Document, redaction: Redaction) -> list[Score]:
         """The scores of both metrics for one redaction."""
