@@ -1075,8 +1075,8 @@ def tria2023_e5_lives(release: Any) -> Iterable[Row]:
 
 # --- What a release is worth, and replace2021 ----------------------------------------------------------------------
 
-RUSSIAN_TASKS = ("utility-factrueval", "utility-rurebus", "utility-xquad-ru")
-ENGLISH_TASKS = ("utility-xquad-en", "utility-sst2")
+RUSSIAN_TASKS = ("utility-factrueval", "utility-rurebus", "utility-xquad-ru", "utility-rusentne")
+ENGLISH_TASKS = ("utility-xquad-en", "utility-sst2", "utility-db_bio")
 LEARNED_FROM = {
     "original": "the originals",
     "pseudonym": "pseudonyms",
