@@ -25,6 +25,25 @@ def test_a_document_is_released_without_what_identifies(run, tmp_path, replacer)
     assert "жалобы на кашель" in out
 
 
+def test_pseudonyms_are_restored_to_the_byte_until_somebody_is_forgotten(run, tmp_path):
+    path, key, notes = tmp_path / "статья.txt", tmp_path / "notes.key", tmp_path / "notes.vault"
+    path.write_bytes(TEXT.replace(". ", ".\r\n").encode())
+    run("vault", "key", key)
+    opened = ("--vault", notes, "--key-file", key)
+    code, out, _ = run("release", path, "--language", "ru", "--replace", "pseudonym", *opened)
+    assert code == 0
+    assert not [secret for secret in SECRETS if secret in out]
+    (tmp_path / "released.txt").write_bytes(out.encode())
+    back = tmp_path / "back.txt"
+    assert run("restore", tmp_path / "released.txt", *opened, "--out", back).code == 0
+    assert back.read_bytes() == path.read_bytes()
+    assert run("vault", "forget", notes, "Ульяне Засядько", "--key-file", key).code == 0
+    code, restored, _ = run("restore", tmp_path / "released.txt", *opened)
+    assert code == 0
+    assert not [name for name in ("Засядько", "Ульян") if name in restored]
+    assert "Кшиштофович" in restored
+
+
 def test_the_language_is_found_by_itself():
     released = unname.release(TEXT).text
     assert not [secret for secret in SECRETS if secret in released]

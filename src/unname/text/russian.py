@@ -23,7 +23,8 @@ _ENDINGS = (
 )
 _ENDING = re.compile(rf"(?<=..)(?:{'|'.join(_ENDINGS)})$")
 _SOFT = re.compile("[аеиоуыэюяйь]+$")
-_FLEETING = re.compile("(?<=..)[еоь](?=[бвгджзклмнпрстфхцчшщ]$)")
+_FLEETING = re.compile("(?<=..)[еоь](?=[бвгджзклмнпрстфхцчшщ]$)|(?<=^л)[еь](?=в$)")
+"""The vowel of Павел, Павла; and, though that is short, of Лев, Льва."""
 _MAY_BE_WHOLE = re.compile("(?:[мх]|(?<=м)[уи])$")
 """What both endings and names end with: of Абрам, "ам" is none, of Ефрему, "у" alone."""
 
@@ -50,6 +51,8 @@ def name_keys(word: str) -> frozenset[str]:
 
     >>> bool(name_keys("Лужков") & name_keys("Лужковым")), bool(name_keys("Павел") & name_keys("Павлом"))
     (True, True)
+    >>> bool(name_keys("Лев") & name_keys("Льва"))
+    True
     >>> bool(name_keys("Иван") & name_keys("Иванов"))
     False
     """

@@ -1,5 +1,7 @@
 """Whom to forget, and what others still need."""
 
+import pytest
+
 from unname.core.document import Span
 from unname.replace.book import Identity
 from unname.replace.restore import Change, Kept
@@ -81,3 +83,44 @@ def test_surrogates_within_documents_of_the_person_go() -> None:
 def test_however_words_were_noted() -> None:
     noted = {"mary-ann", "mary", "o'neil", "neil", "mary-ann o'neil", "tel_7", "7"}
     assert noted <= forms_of("Mary-Ann  O’Neil") | forms_of("tel_7")
+
+
+@pytest.mark.parametrize("person", ["Юрий Лужков", "Юрия Лужкова", "ЛУЖКОВУ ЮРИЮ", "Лужковым"])
+def test_a_russian_name_is_forgotten_in_all_cases_whichever_was_asked_in(person: str) -> None:
+    forgetting = Forgetting(person)
+    names = ("Юрию Лужкову", "Лужковым Юрием", "Юрия Михайловича Лужкова", "Лужкове", "Ю. М. Лужкову")
+    left = forgetting.without_person(_kept(*names, "Лужковская", "Собянину", source="Лужкову.txt"))
+    assert _originals(left) == [None] * 5 + ["Лужковская", "Собянину"]
+    assert left.source == ""
+    other = _kept("Сергею Собянину", "Лужникам")
+    assert forgetting.without_person(other) == other
+    assert forgetting.is_gone(Identity("", "russian family", "лужков"))
+    assert not forgetting.is_gone(Identity("", "russian family", "собянин"))
+
+
+def test_a_patronymic_that_was_asked_for_counts() -> None:
+    forgetting = Forgetting("Лужков Юрий Михайлович")
+    assert _originals(forgetting.without_person(_kept("Юрию Михайловичу Лужкову"))) == [None]
+    other = _kept("Юрию Петровичу Лужкову", "Юлии Михайловне Лужковой")
+    assert forgetting.without_person(other) == other
+
+
+@pytest.mark.parametrize(
+    ("person", "form"), [("Лев Толстой", "Льву Толстому"), ("Львом Толстым", "Лев Толстой"), ("Лия", "Лией")]
+)
+def test_names_that_change_within(person: str, form: str) -> None:
+    assert _originals(Forgetting(person).without_person(_kept(form))) == [None]
+
+
+def test_russian_surrogates_that_others_need_in_another_case_stay() -> None:
+    forgetting = Forgetting("Юрий Лужков")
+    forgetting.without_person(_kept("Юрия Лужкова"))
+    forgetting.without_person(_kept("Юрием Гагариным"))
+    is_gone = [forgetting.is_gone(Identity("", "kind", name)) for name in ("лужков", "юрии", "гагарин")]
+    assert is_gone == [True, False, False]
+    assert not forgetting.is_gone(Identity("", "kind", "luzhkov"))
+
+
+def test_ids_are_exact() -> None:
+    kept = _kept("Пермь", person="Иванова")
+    assert Forgetting("Иванов").without_person(kept) == kept

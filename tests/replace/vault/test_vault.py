@@ -244,6 +244,24 @@ def test_forgotten_without_a_trace(vault: Vault, tmp_path: Path) -> None:
     vault.check()
 
 
+def test_a_russian_name_is_forgotten_in_all_its_forms(vault: Vault) -> None:
+    vault.note_words(["лужков", "лужкову", "лужковым", "собянину"])
+    vault.claim(Identity("", "russian family", "лужков"), "Морозов")
+    vault.claim(Identity("", "russian family", "собянин"), "Петров")
+    vault.keep([_kept("r1", "Указ X", "Юрию Лужкову"), _kept("r2", "С X", "Лужковым Юрием")])
+    vault.keep([_kept("r3", "К X", "Собянину")])
+    assert vault.forget("Юрия Лужкова") == (0, 2, 1, 3)
+    assert [restore_text(vault.recall(*each), each[1]).text for each in (("r1", "Указ X"), ("r2", "С X"))] == [
+        "Указ X",
+        "С X",
+    ]
+    assert restore_text(vault.recall("r3", "К X"), "К X").text == "К Собянину"
+    assert [vault.has_word(word) for word in ("лужков", "лужкову", "лужковым", "собянину")] == [False] * 3 + [True]
+    assert [row.original for row in vault.mapping()] == ["собянин"]
+    assert vault.forget("Лужков Юрий").is_nothing
+    vault.check()
+
+
 def test_others_hear_that_somebody_was_forgotten(vault: Vault, tmp_path: Path) -> None:
     anna = Identity("", "name", "anna")
     vault.claim(anna, "Berta")

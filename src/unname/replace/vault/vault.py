@@ -298,7 +298,7 @@ class Vault:
                 self.safe.remove(hash)
                 self.safe.remove_marks([self.safe.hash("taken", identity.kind, surrogate)])
             else:
-                forgetting.needed.update(forms_of(identity.original))
+                forgetting.need(identity)
         return n_identities, gone - forgetting.needed
 
     def _check_identity(self, hash: bytes, record: bytes) -> None:
