@@ -1,5 +1,7 @@
 """The emulator with a network that reads entities in their context."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -33,9 +35,10 @@ COMMON = count_phrases(["a judge in Zenda", "the judge plays chess", "a judge", 
 def make_head(seed=2):
     dice = np.random.default_rng(seed)
     n = WIDTH + len(LABELS) + N_NUMBERS + N_FREQUENCIES
-    shapes = [(n,), (n,), (n, 5), (5,), (15 + N_SIZES + 1, 4), (4,), (4, 1), (1,)]
+    shapes = [(n,), (n,), (n, 5), (5,), (15 + N_SIZES + 1, 4), (4,), (4, 1), (1,), (N_SIZES,)]
     arrays = [dice.normal(size=shape).astype(np.float32) for shape in shapes]
     arrays[1] = np.full(n, 5.0, np.float32)
+    arrays[-1] = np.zeros(N_SIZES, np.float32)
     return Head(*arrays)
 
 
@@ -93,3 +96,13 @@ def test_weights_survive_the_disk_and_bad_ones_are_refused(folder, tmp_path):
     (folder / FILE).write_bytes(b"rubbish")
     with pytest.raises(ConfigError):
         load_head(folder)
+
+
+def test_the_limit_of_each_size_is_even_odds():
+    head = make_head()
+    rows = np.random.default_rng(5).normal(size=(3, 5)).astype(np.float32)
+    groups = [(0,), (1,), (0, 1), (0, 1, 2)]
+    before = np.log(head(rows, groups, 50) / (1 - head(rows, groups, 50)))
+    moved = replace(head, limits=np.array([1.0, -2.0, 0.5], np.float32))
+    after = np.log(moved(rows, groups, 50) / (1 - moved(rows, groups, 50)))
+    assert after == pytest.approx(before - [1.0, 1.0, -2.0, 0.5], abs=1e-4)

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -11,11 +13,11 @@ from unname.risk.commonness import count_phrases  # noqa: E402
 from unname.risk.emulator import Emulator  # noqa: E402
 from unname.risk.query_reader import save_head  # noqa: E402
 from unname_research.train.entity_reading import export_reader  # noqa: E402
-from unname_research.train.query_reader import Schedule, prepare, train  # noqa: E402
+from unname_research.train.query_reader import QueryNetwork, Schedule, best_limit, keep_out, prepare, set_limits, train  # noqa: E402
 from unname_research.train.searches import Lesson  # noqa: E402
 
 COMMON = count_phrases(["a judge in Zenda", "the judge"], least=1)
-SCHEDULE = Schedule(epochs=30, frozen=0, rate=1e-3, head_rate=1e-2, pieces=60, save_every=5)
+SCHEDULE = Schedule(epochs=15, frozen=0, rate=1e-3, head_rate=1e-2, pieces=60, save_every=5)
 
 
 def lesson(number):
@@ -76,11 +78,11 @@ def test_an_interrupted_run_goes_on_to_the_same_result(base, tmp_path):
         if step == 7:
             raise Stop
 
-    exercises = prepare(LESSONS, COMMON)
-    whole = train(exercises, tmp_path / "whole", SCHEDULE, base)
+    exercises, short = prepare(LESSONS, COMMON), replace(SCHEDULE, epochs=4)
+    whole = train(exercises, tmp_path / "whole", short, base)
     with pytest.raises(Stop):
-        train(exercises, tmp_path / "part", SCHEDULE, base, interrupt)
-    again = train(exercises, tmp_path / "part", SCHEDULE, base)
+        train(exercises, tmp_path / "part", short, base, interrupt)
+    again = train(exercises, tmp_path / "part", short, base)
     for name, value in whole.state_dict().items():
         torch.testing.assert_close(again.state_dict()[name], value)
 
@@ -96,3 +98,20 @@ def test_a_document_without_entities_is_no_harm():
     (exercise,) = prepare([empty], COMMON)
     assert exercise.looks.shape[0] == 0
     assert not np.any(exercise.risky)
+
+
+def test_even_odds_are_where_f1_is_best_on_texts_kept_out(base):
+    exercises, kept_out = keep_out(prepare(LESSONS, COMMON))
+    assert len(exercises) + len(kept_out) == len(LESSONS)
+    torch.manual_seed(0)
+    network = QueryNetwork(base, np.concatenate([each.looks for each in exercises]), SCHEDULE)
+    set_limits(network, prepare(LESSONS, COMMON))
+    assert network.limits[0] != 0
+    assert network.limits[1] == network.limits[2]
+    assert (network.as_head().limits == network.limits).all()
+    set_limits(network, prepare([lesson(1)], COMMON)[:0])
+    assert not network.limits.any()
+
+
+def test_nothing_is_likely_where_no_search_finds_anybody():
+    assert best_limit(np.array([1.0, -1.0]), np.zeros(2)) == 0.0

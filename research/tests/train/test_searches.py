@@ -29,7 +29,7 @@ def write(path, rows):
 
 
 LIFE = "Ada Lovelace " + "wrote notes on engines and on much else. " * 8
-REST = "Lovelace walked. " * 15
+REST = "Lovelace walked. " * 40
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from unname.corpora.tab import read_tab
+from unname.index.web import LocalIndex
 from unname.measure.protection import Protection
 from unname_research.bench import emulated, recognizers, strategies
 from unname_research.bench.curve import f1_of
@@ -104,7 +105,7 @@ VARIANTS = [
 def judge_ours(data: Path) -> dict[str, dict[str, float]]:
     """What could be our rows of Table 3, on the training cases: the development cases have no say in the choice."""
     cases = read_tab(data / "tab", split="train")
-    trial = strategies.Trial(cases, strategies.LocalIndex(strategies.gather_web(data / "tab", cases)))
+    trial = strategies.Trial(cases, LocalIndex(strategies.gather_web(data / "tab", cases)))
     trial.run(VARIANTS)
     metric, found = Protection(), dict[str, dict[str, float]]()
     for variant in VARIANTS:

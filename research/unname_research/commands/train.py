@@ -118,12 +118,13 @@ def train_queries(
     data: Annotated[Path, typer.Option(help="The folder with the training corpora.")],
     out: Annotated[Path, typer.Option(help="The folder for checkpoints and weights; an interrupted run resumes.")],
     seed: Annotated[int, typer.Option(help="The same seed and data give the same model.")] = 0,
+    reads: Annotated[bool, typer.Option("--reads", help="One that reads each entity where it stands.")] = False,
 ) -> None:
-    """Train the emulator that reads entities in their context, which takes half an hour; needs the extra "train"."""
+    """Train the emulator of searches in a larger web, which takes minutes; needs the extra "train"."""
     from unname_research.train import shipped
 
     with reporting() as report:
-        weights = shipped.train_queries(data, out, seed=seed, report=report)
+        weights = shipped.train_queries(data, out, seed=seed, reads=reads, report=report)
     print(weights)
 
 

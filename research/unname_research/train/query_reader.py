@@ -18,8 +18,7 @@ from unname.core.progress import Listener
 from unname.risk.commonness import Commonness
 from unname.risk.emulator import collect_clues
 from unname.risk.entity_reader import EntityReader, Reading, prepare_reading
-from unname.risk.query_network import describe_clues
-from unname.risk.query_reader import N_SIZES, Head, describe_sizes, describe_terms
+from unname.risk.query_reader import N_SIZES, Head, describe_looks, describe_sizes
 from unname_research.train.entity_reading import Pace, ReadingNetwork, fit, in_batches, pool, read_lower, read_texts
 from unname_research.train.searches import Lesson
 
@@ -67,6 +66,7 @@ class QueryNetwork(ReadingNetwork):
         self.group = nn.Linear(3 * schedule.width + N_SIZES + 1, schedule.inner)
         self.output = nn.Linear(schedule.inner, 1)
         self.drop = nn.Dropout(0.1)
+        self.limits = np.zeros(N_SIZES, np.float32)
 
     def describe(self, hidden: Any, exercise: Exercise) -> Any:
         """What counts of each entity."""
@@ -88,12 +88,16 @@ class QueryNetwork(ReadingNetwork):
         ]
         for layer in (self.each, self.group, self.output):
             arrays += [layer.weight.detach().numpy().T, layer.bias.detach().numpy()]
+        arrays.append(self.limits)
         return Head(*(array.astype(np.float32) for array in arrays))
 
 
-def learn_from(exercises: Iterable[Exercise]) -> list[Exercise]:
-    """Those to learn from: one in six texts is kept out, so that something is left to choose by."""
-    return [each for each in exercises if crc32(each.text.encode()) % 6]
+def keep_out(exercises: Iterable[Exercise]) -> tuple[list[Exercise], list[Exercise]]:
+    """Those to learn from, and those of one in six texts, so that something is left to choose by."""
+    parts: tuple[list[Exercise], list[Exercise]] = ([], [])
+    for each in exercises:
+        parts[not crc32(each.text.encode()) % 6].append(each)
+    return parts
 
 
 def prepare(lessons: Iterable[Lesson], common: Commonness) -> list[Exercise]:
@@ -109,8 +113,7 @@ def prepare(lessons: Iterable[Lesson], common: Commonness) -> list[Exercise]:
             pieces[document.text], [[mention.span for mention in entity.mentions] for entity in document.entities]
         )
         clues = collect_clues(document)
-        terms = describe_terms((clue.term for clue in clues.values()), common)
-        looks = np.column_stack([describe_clues(clues.values()), terms]).astype(np.float32)
+        looks = describe_looks(clues.values(), common)
         places = {id: number for number, id in enumerate(clues)}
         groups = [[places[id] for id in group] for group in lesson.found]
         risky = np.array(list(lesson.found.values()), np.float32)
@@ -150,6 +153,38 @@ def train(
         steps += in_batches(dice.sample(sorted(sizes.items()), len(sizes)), schedule.pieces)
     fit(network, steps, measure_loss, folder / "queries.pt", schedule, report)
     return network
+
+
+def set_limits(network: QueryNetwork, exercises: Iterable[Exercise]) -> None:
+    """Set what counts as even odds for groups of each size: where F1 is best on these texts, which were kept out."""
+    said: dict[int, list[Any]] = {1: [], 2: []}
+    exercises = [each for each in exercises if each.groups]
+    lower = read_lower(network, {each.text: each.reading for each in exercises})
+    with torch.inference_mode():
+        read = {text: read_texts(network, lower, [text])[0] for text in lower}
+        for each in exercises:
+            told = network.describe(read[each.text], each)
+            for size in said:
+                numbers = [n for n, group in enumerate(each.groups) if len(group) == size]
+                if numbers:
+                    logits = network.judge(told, [each.groups[n] for n in numbers], each.top).numpy()
+                    said[size].append(np.stack([logits, each.risky[numbers]]))
+    found = [best_limit(*np.concatenate(rows, axis=1)) if rows else 0.0 for rows in said.values()]
+    network.limits = np.array([*found, found[-1]], np.float32)
+
+
+def best_limit(odds: Any, risky: Any) -> float:
+    """The log-odds from which on to say that a search finds the person, for the best F1; 0 where none does.
+
+    >>> best_limit(np.array([3.0, 1.0, -1.0, -3.0]), np.array([1.0, 0.0, 1.0, 0.0]))
+    -2.0
+    """
+    if not risky.any():
+        return 0.0
+    order = np.argsort(-odds)
+    f1 = 2 * np.cumsum(risky[order]) / (np.arange(1, len(order) + 1) + risky.sum())
+    last = int(np.argmax(f1))
+    return float(odds[order[[last, min(last + 1, len(order) - 1)]]].mean())
 
 
 def _loss(

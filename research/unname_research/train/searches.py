@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 
 from unname.core.document import Document
@@ -22,11 +21,8 @@ from unname_research.train import sources
 TOPS = (10, 50)
 """How many results of a search are looked at; the emulator is told the number."""
 
-OPENING, REST = 300, 200
+OPENING, REST = 300, 600
 """How long the opening of a life is at least, up to the end of a sentence, and what is left of it: in characters."""
-
-N_ACTORS = 1500
-"""How many actors to learn from, beside all people of `db_bio`."""
 
 
 @dataclass(frozen=True)
@@ -77,12 +73,9 @@ def other_pages(data: Path) -> dict[str, str]:
     return pages
 
 
-def learned_lives(data: Path, n_actors: int = N_ACTORS) -> list[Life]:
-    """People of `db_bio` and actors, none of whom we are measured on: the opening of a life, and the rest of it."""
-    rows, actors = sources.named_lives(data)
-    split = [(sources.slug(name), *split_opening(text)) for name, text in rows]
-    more = ((sources.slug(name), *split_opening(text)) for name, text in actors)
-    split += islice((each for each in more if len(each[2]) >= REST), n_actors)
+def learned_lives(data: Path) -> list[Life]:
+    """People of `db_bio` to learn from, none of whom we are measured on: the opening of a life, and the rest of it."""
+    split = [(sources.slug(name), *split_opening(text)) for name, text in sources.named_lives(data)[0]]
     lives = {name: (opening, rest) for name, opening, rest in split if name and len(rest) >= REST}
     return [Life(Document(name, opening, person=name), rest) for name, (opening, rest) in lives.items()]
 
@@ -129,12 +122,12 @@ def count_elsewhere(data: Path, cases: Iterable[str]) -> Commonness:
     return count_phrases([*strange_pages(data, learned_lives(data)).values(), *courts])
 
 
-def record_searches(data: Path, report: Listener | None = None) -> list[Lesson]:
+def record_searches(data: Path, lives_too: bool = True, report: Listener | None = None) -> list[Lesson]:
     """What the emulator learns from.
 
     The training cases of TAB as annotated and as two recognizers detect them, each in a web that holds the texts of the
-    other half of the cases; and lives, as both recognizers detect them. As in Algorithm 1, the search is told who the
-    person is.
+    other half of the cases; and lives, if they are wanted, too, as both recognizers detect them. As in Algorithm 1, the
+    search is told who the person is.
     """
     cases = read_tab(data / "tab", split="train")
     lives = learned_lives(data)
@@ -143,7 +136,8 @@ def record_searches(data: Path, report: Listener | None = None) -> list[Lesson]:
     for half in (0, 1):
         web = LocalIndex(training_web(data, lives, cases, cases[1 - half :: 2]))
         documents = [*_cases(cases[half::2], recognizers, report)]
-        documents += [*_detected([life.document for life in lives[half::2]], recognizers, report)]
+        if lives_too:
+            documents += [*_detected([life.document for life in lives[half::2]], recognizers, report)]
         for top in TOPS:
             lessons += record_lessons(documents, Queries(engine=web, top=top))
     return lessons

@@ -189,19 +189,27 @@ def train_emulator(data: str | Path, out: str | Path) -> Path:
     return out / "emulator.npz"
 
 
-def train_queries(data: str | Path, out: str | Path, seed: int = 0, report: Listener | None = None) -> Path:
-    """Train the emulator that reads entities in their context; gives the folder of its weights.
+def train_queries(
+    data: str | Path, out: str | Path, seed: int = 0, reads: bool = False, report: Listener | None = None
+) -> Path:
+    """Train an emulator of searches in a larger web; gives the folder of its weights.
 
-    A run that was interrupted goes on where it was.
+    By default it goes by how terms look and how common they are, and learns from the cases alone. One that `reads` each
+    entity in its context learns from lives, too; if it was interrupted, it goes on where it was.
     """
+    from unname.risk.query_forest import save_forest
     from unname.risk.query_reader import save_head
-    from unname_research.train import entity_reading, query_reader, searches  # here, since torch comes with them
+    from unname_research.train import entity_reading, query_forest, query_reader, searches  # torch comes with them
 
     data, out = Path(data), Path(out)
-    lessons = searches.record_searches(data, report)
+    lessons = searches.record_searches(data, reads, report)
     common = searches.count_elsewhere(data, [case.document.id for case in read_tab(data / "tab", split="train")])
-    exercises = query_reader.learn_from(query_reader.prepare(lessons, common))
-    network = query_reader.train(exercises, out, query_reader.Schedule(seed=seed), report=report)
+    exercises = query_reader.prepare(lessons, common)
+    if not reads:
+        return save_forest(query_forest.train(exercises, common, seed), out / "queries").parent
+    learned, kept_out = query_reader.keep_out(exercises)
+    network = query_reader.train(learned, out, query_reader.Schedule(seed=seed), report=report)
+    query_reader.set_limits(network, kept_out)
     entity_reading.export_reader(network, out / "queries")
     return save_head(network.as_head(), common, out / "queries").parent
 

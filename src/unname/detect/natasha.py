@@ -77,7 +77,7 @@ class Natasha(Spelled):
             yield _mention(Span(spans[first].start, spans[last - 1].end), kind, chance)
         outside = tags.index(_OUTSIDE)
         doubted = (best == outside) & (chances[:, outside] <= 1.0 - self.floor)
-        for at in np.flatnonzero(doubted):
+        for at in np.flatnonzero(doubted).tolist():
             doubted[at] = not is_small_word(tokens[low + at].text)
         yield from self._doubted(doubted, chances, spans, inside)
 

@@ -1,10 +1,10 @@
 """What a search engine would tell, foretold without asking: nothing leaves the machine and no index is needed.
 
 After `risk2022` 3.2.2, where a network learns which combinations of entities lead to the person. The paper's reads each
-entity in context with BERT and an LSTM, and learned from Google's answers on 20 documents. So does the one that comes
-with unname-research, `emulator(weights='queries')` (see `unname.risk.query_reader`), which learned from a web of 35,000
-pages at hand. Where we differ: the one that comes with unname is a small network over how the terms look (see
-`unname.risk.query_network`), and learned from 1,014 pages.
+entity in context with BERT and an LSTM, and learned from Google's answers on 20 documents. Where we differ: how terms
+look is what decides here. The network that comes with unname is small and learned from 1,014 pages (see
+`query_network`). `unname train queries` makes trees that also know how common terms are in a web of 35,000 pages (see
+`query_forest`), or with `--reads` a network that reads each entity in its context, as published (see `query_reader`).
 """
 
 from collections import Counter
@@ -21,8 +21,10 @@ from unname.core.errors import ConfigError
 from unname.core.registry import Spelled
 from unname.core.results import Combination, Risk
 from unname.core.roles import View
+from unname.models.packaged import find_weights
 from unname.people.names import protected_person, searchable, surfaces
 from unname.risk.queries import Group, Queries
+from unname.risk.query_forest import FILE, QueryForest, load_forest
 from unname.risk.query_network import Clue, ClueNetwork, Example
 from unname.risk.query_reader import QueryReader
 from unname.risk.views import Memory, find_visible, sum_up
@@ -44,8 +46,9 @@ class Emulator(Spelled):
 
     The names of the person are risky alone, as they are for `queries`. `top` is how many results of a search would be
     looked at. Combinations below the probability `least` are not reported, so `max_risk` must not be set below it.
-    `weights` is a file that `unname train emulator` wrote, or the name or folder of a network that reads each entity
-    in its context (`queries` of unname-research, or of `unname train queries`); the small shipped one by default.
+    `weights` is a file that `unname train emulator` wrote, or the folder that `unname train queries` wrote; the small
+    shipped network by default. What those of `unname train queries` say is no probability: 0.5 is where F1 was best on
+    texts that they did not learn from.
     """
 
     weights: str | Path | None = None
@@ -68,12 +71,13 @@ class Emulator(Spelled):
         return [risk for _, risk in self._judge(rows, clues, groups)]
 
     @cached_property
-    def _network(self) -> ClueNetwork | QueryReader:
+    def _network(self) -> ClueNetwork | QueryForest | QueryReader:
         if self.max_arity < 1 or self.top < 1 or not 0 < self.least <= 1:
             raise ConfigError("emulator: max_arity and top are whole numbers from 1, and least lies in (0, 1]")
         if self.weights is None or Path(self.weights).suffix == ".npz":
             return ClueNetwork.load(self.weights)
-        return QueryReader(self.weights)
+        folder = find_weights(self.weights)
+        return load_forest(folder) if (folder / FILE).exists() else QueryReader(folder)
 
     def _foretell(self, document: Document) -> _Forecast:
         clues = collect_clues(document)

@@ -40,6 +40,13 @@ def describe_terms(terms: Iterable[str], common: Commonness) -> "Matrix":
     return np.array([_frequencies(term, common) for term in terms], np.float32).reshape(-1, N_FREQUENCIES)
 
 
+def describe_looks(clues: Iterable[Clue], common: Commonness) -> "Matrix":
+    """What can be said of clues without reading: the category, how the term looks, and how common it is."""
+    clues = list(clues)
+    terms = describe_terms((clue.term for clue in clues), common)
+    return np.column_stack([describe_clues(clues), terms]).astype(np.float32)
+
+
 def describe_sizes(groups: Sequence[Sequence[int]], top: int) -> "Matrix":
     """How large each group is, one column for each size, and how many results are looked at."""
     sizes = np.minimum([len(group) for group in groups], N_SIZES) - 1
@@ -48,7 +55,11 @@ def describe_sizes(groups: Sequence[Sequence[int]], top: int) -> "Matrix":
 
 @dataclass(frozen=True)
 class Head:
-    """From what is known of each entity to the probability for a group: a layer for each, pooled, and two for all."""
+    """From what is known of each entity to the risk of a group: a layer for each, pooled, and two for all.
+
+    `limits` are the log-odds that count as even, by the size of the group: where F1 was best on texts kept out of
+    training. Searches that find the person are rare, so that even the likeliest are seldom likelier than not.
+    """
 
     center: "Matrix" = field(repr=False)
     scale: "Matrix" = field(repr=False)
@@ -58,13 +69,14 @@ class Head:
     group_bias: "Matrix" = field(repr=False)
     output: "Matrix" = field(repr=False)
     output_bias: "Matrix" = field(repr=False)
+    limits: "Matrix" = field(repr=False)
 
     def describe(self, rows: "Matrix") -> "Matrix":
         """What counts of each entity."""
         return np.tanh(((rows - self.center) / self.scale) @ self.each + self.each_bias)
 
     def __call__(self, told: "Matrix", groups: Sequence[Sequence[int]], top: int) -> "Matrix":
-        """The probability for each group of entities, by their rows in what `describe` gave."""
+        """The risk of each group of entities, by their rows in what `describe` gave."""
         pooled = np.zeros((len(groups), 3 * told.shape[1]), np.float32)
         sizes = np.array([len(group) for group in groups])
         for size in np.unique(sizes):
@@ -72,7 +84,7 @@ class Head:
             members = told[np.array([groups[number] for number in at.tolist()])]
             pooled[at] = np.concatenate([members.mean(1), members.max(1), members.min(1)], axis=1)
         inner = np.tanh(np.column_stack([pooled, describe_sizes(groups, top)]) @ self.group + self.group_bias)
-        logits = (inner @ self.output + self.output_bias)[:, 0]
+        logits = (inner @ self.output + self.output_bias)[:, 0] - self.limits[np.minimum(sizes, N_SIZES) - 1]
         said: Matrix = 1 / (1 + np.exp(-np.clip(logits, -60, 60)))
         return said
 
@@ -90,17 +102,11 @@ class QueryReader:
         for id, value in values.items():
             known[id] = self._read_value(document, id, value)
         vectors = np.array([known[id] for id in clues], np.float32).reshape(len(clues), -1)
-        rows = np.column_stack([vectors, self.describe_looks(clues.values())])
+        rows = np.column_stack([vectors, describe_looks(clues.values(), self._common)])
         return self._head.describe(rows.astype(np.float32))
 
-    def describe_looks(self, clues: Iterable[Clue]) -> "Matrix":
-        """What can be said of clues without reading."""
-        clues = list(clues)
-        looks = describe_terms((clue.term for clue in clues), self._common)
-        return np.column_stack([describe_clues(clues), looks]).astype(np.float32)
-
     def judge(self, rows: "Matrix", groups: Iterable[Sequence[int]], top: int) -> Iterator[tuple[Sequence[int], float]]:
-        """Each group of rows with its probability; as many groups as there may be, some at a time."""
+        """Each group of rows with its risk; as many groups as there may be, some at a time."""
         waiting = iter(groups)
         while batch := list(islice(waiting, _BATCH)):
             # The last digits depend on what else is in the batch, and no answer may.
@@ -132,7 +138,7 @@ class QueryReader:
 def save_head(head: Head, common: Commonness, folder: Path) -> Path:
     """Write the weights beside the network that reads."""
     arrays: dict[str, Any] = {part.name: np.asarray(getattr(head, part.name), np.float16) for part in fields(Head)}
-    arrays |= {name: getattr(head, name).astype(np.float32) for name in ("center", "scale")}
+    arrays |= {name: getattr(head, name).astype(np.float32) for name in ("center", "scale", "limits")}
     arrays |= {f"common_{part.name}": getattr(common, part.name) for part in fields(Commonness)}
     folder.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(folder / FILE, **arrays)
