@@ -1,8 +1,8 @@
 """How probable it is that what a trained reader says is what a mask hides.
 
 A network that judges one passage at a time knows neither whether the document is about the right person nor how often
-readers of its kind are right. The numbers are those of logistic regressions on lives of DB-bio and training cases of
-TAB of which no network has learned: `unname train belief` of unname-research prints them.
+readers of its kind are right. The numbers are those of logistic regressions on abstracts of actors and training cases
+of TAB: `unname train belief` of unname-research fits such numbers anew.
 """
 
 import math

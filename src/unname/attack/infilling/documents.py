@@ -32,7 +32,7 @@ class Finding(NamedTuple):
 
 
 OF_KNOWLEDGE, OF_ORIGINALS = Finding(8.01, 2.82, 1.6), Finding(9.04, 3.43, 16.75)
-"""Fitted on lives of DB-bio and training cases of TAB: `unname train belief` of unname-research prints them."""
+"""Fitted on lives of DB-bio and training cases of TAB; `unname train belief` of unname-research fits them anew."""
 
 
 @dataclass(frozen=True, slots=True)
