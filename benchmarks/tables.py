@@ -1076,7 +1076,7 @@ def tria2023_e5_lives(release: Any) -> Iterable[Row]:
 # --- What a release is worth, and replace2021 ----------------------------------------------------------------------
 
 RUSSIAN_TASKS = ("utility-factrueval", "utility-rurebus", "utility-xquad-ru", "utility-rusentne")
-ENGLISH_TASKS = ("utility-xquad-en", "utility-sst2", "utility-db_bio")
+ENGLISH_TASKS = ("utility-wikineural", "utility-xquad-en", "utility-sst2", "utility-db_bio")
 LEARNED_FROM = {
     "original": "the originals",
     "pseudonym": "pseudonyms",

@@ -89,9 +89,9 @@ def load_forest(folder: Path) -> QueryForest:
     path = folder / FILE
     try:
         with np.load(path, allow_pickle=False) as stored:
-            trees = [_read_part(stored, name, Forest) for name in ("alone", "together")]
+            alone, together = (_read_part(stored, name, Forest) for name in ("alone", "together"))
             low, high = stored["limits"].tolist()
-            return QueryForest(*trees, (low, high), _read_part(stored, "common", Commonness))
+            return QueryForest(alone, together, (low, high), _read_part(stored, "common", Commonness))
     except (OSError, ValueError, KeyError, EOFError) as error:
         raise ConfigError(f"{path!s} holds no weights of an emulator ({type(error).__name__})") from None
 

@@ -34,6 +34,9 @@ _MOST_WORDS = 12
 _LONG = 4
 """The letters of a name that is known again in small ones."""
 
+_NO_NOUNS = frozenset("ADVB COMP CONJ GRND INFN NPRO PRCL PRED PREP VERB".split())
+"""What the dictionary calls words that are neither nouns nor adjectives: adverbs, verbs, small words."""
+
 _LIKELY = 0.1
 """The probability from which on a reading of a word counts."""
 
@@ -237,6 +240,17 @@ def is_known_word(word: str) -> bool:
     """
     known, named_first, _ = _read(word)
     return known and not named_first
+
+
+def is_no_noun(word: str) -> bool:
+    """Whether the dictionary has a word, and as nothing that could be a name: as an adverb, a verb, a small word.
+
+    >>> is_no_noun("Позже"), is_no_noun("Белый"), is_no_noun("Лужков")
+    (True, False, False)
+    """
+    analyzer = morphology()
+    parses = [parse for parse in analyzer.parse(word) if parse.is_known] if analyzer else []
+    return bool(parses) and all(parse.tag.POS in _NO_NOUNS for parse in parses)
 
 
 @lru_cache(maxsize=1)

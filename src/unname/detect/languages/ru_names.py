@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from unname.core.document import Role
 from unname.detect.rules.rule import Anchors, Found
-from unname.text.russian import PATRONYMIC, is_family_name, is_known_word, may_be_person, morphology
+from unname.text.russian import PATRONYMIC, is_family_name, is_known_word, is_no_noun, may_be_person, morphology
 
 CAPITAL = "[А-ЯЁ]"
 _WORD = rf"(?:[А-ЯЁ]['’])?{CAPITAL}[а-яё]+(?:-{CAPITAL}[а-яё]+)*"
@@ -48,8 +48,18 @@ class InitialNames:
             if family.lower() in _NO_FAMILY or (len(family) < 3 and family.isupper()):
                 continue
             both = len(re.findall(rf"{CAPITAL}[а-яё]?\.", found[0])) > 1
-            if both or not is_known_word(family):
+            if behind := _other_family(found, text):
+                yield self.name, *behind
+            elif both or not is_known_word(family):
                 yield self.name, found.start(), found.end()
+
+
+def _other_family(found: re.Match[str], text: str) -> tuple[int, int] | None:
+    """Where the name stands if the word before initials cannot be one, and one follows: "Позже Ю. М. Лужков"."""
+    if not found["before"] or not is_no_noun(found["before"]):
+        return None
+    name = INITIALS.search(text, found.end("before") + 1)
+    return name.span() if name and name["after"] and name.start() < found.end() else None
 
 
 @dataclass(frozen=True)
