@@ -27,7 +27,7 @@ def test_a_document_is_released_without_what_identifies(run, tmp_path, replacer)
 
 def test_pseudonyms_are_restored_to_the_byte_until_somebody_is_forgotten(run, tmp_path):
     path, key, notes = tmp_path / "статья.txt", tmp_path / "notes.key", tmp_path / "notes.vault"
-    path.write_bytes(TEXT.replace(". ", ".\r\n").encode())
+    path.write_bytes(TEXT.replace(". С ", ".\r\nС ").encode())
     run("vault", "key", key)
     opened = ("--vault", notes, "--key-file", key)
     code, out, _ = run("release", path, "--language", "ru", "--replace", "pseudonym", *opened)
