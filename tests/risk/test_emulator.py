@@ -111,3 +111,8 @@ def test_weights_that_cannot_be_read(tmp_path):
     ClueNetwork(*np.ones((6, 2))).save(path)
     with pytest.raises(ConfigError, match="another"):
         Emulator(path).assess(CASE, [{}])
+
+
+def test_a_folder_that_is_not_there_is_told_with_the_command(tmp_path):
+    with pytest.raises(MissingModel, match="unname train queries --out"):
+        Emulator(tmp_path / "mine" / "queries").assess(CASE, [{}])

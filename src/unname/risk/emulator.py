@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from unname.core.document import Document
-from unname.core.errors import ConfigError
+from unname.core.errors import ConfigError, MissingModel
 from unname.core.registry import Spelled
 from unname.core.results import Combination, Risk
 from unname.core.roles import View
@@ -77,6 +77,8 @@ class Emulator(Spelled):
         if self.weights is None or Path(self.weights).suffix == ".npz":
             return ClueNetwork.load(self.weights)
         folder = find_weights(self.weights)
+        if not folder.is_dir():
+            raise MissingModel(f"no weights at {folder!s}; run: unname train queries --out {folder.parent!s}")
         return load_forest(folder) if (folder / FILE).exists() else QueryReader(folder)
 
     def _foretell(self, document: Document) -> _Forecast:
