@@ -25,6 +25,8 @@ _PARTICLES = frozenset(
     "де да ди дель дела ди дю дос ду фон цу ван дер ден тер ле ла аль эль ас аз аш ад ар ан ибн бен бин бинт абу оглы оглу "
     "кызы гызы заде хан бек паша и или мак о ул уль ур эд ед".split()
 )
+_SMALL_WORDS = frozenset("авикосу")
+"""Words of one letter."""
 
 
 class Word(NamedTuple):
@@ -46,6 +48,8 @@ def split_russian(surface: str) -> list[Word]:
     words = [Word(*found.span(), unmask(found[0]), "") for found in _WORD.finditer(masked)]
     is_small = surface.islower()
     words = [word._replace(kind=_kind(word.text, is_small)) for word in words]
+    if not is_small:
+        words = [word._replace(kind=KEPT) if _is_preposition(word, surface) else word for word in words]
     if not any(word.kind in (NAME, INITIAL, LATIN) for word in words):
         return [word._replace(kind=NAME if word.text[0].isupper() else word.kind) for word in words]
     words = _with_sites(words)
@@ -116,6 +120,11 @@ def _kind(text: str, is_small: bool) -> str:
     if len(text) == 1:
         return INITIAL
     return SMALL if text.islower() and not is_small else NAME
+
+
+def _is_preposition(word: Word, surface: str) -> bool:
+    """Whether a word of one small letter came into a mention with the name behind it: "у Юрия", but not "ю. Лужков"."""
+    return word.text in _SMALL_WORDS and surface[word.end : word.end + 1] != "."
 
 
 def _is_particle(word: Word) -> bool:
