@@ -33,7 +33,7 @@ def test_levels_of_all_corpora(data: Path, tmp_path: Path) -> None:
     assert set(told["masks_per_second"]) == {"align"}
     assert told["by_role"]["tab"]["L4"]["direct"]["n"] == 6
     assert told["by_label"]["tab"]["L4"]["DATETIME"]["exact"] == 1.0
-    assert set(told["anonymizations"]) == {"Manual", "Years"}
+    assert set(told["anonymizations"]) == {"Manual", "Years", *infill.OWN}
     assert told["anonymizations"]["Years"]["levels"]["L4"]["n"] == 4
     assert told["paper"]["wiki553"]["infilling"]["L4"]["exact"] == 0.8008
     assert told["without_align"] == {}

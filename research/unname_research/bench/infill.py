@@ -28,7 +28,7 @@ from unname.models.packaged import find_weights
 from unname.pipeline.infill import HiddenParts, fill_all, hidden_parts, recover, write_fills
 from unname.pipeline.knowledge import Knowledge, knowledge
 from unname.text.words import words
-from unname_research.bench.infill_data import READ, Corpus
+from unname_research.bench.infill_data import READ, Corpus, release_with
 from unname_research.bench.infill_figures import calibration, figures, figures_by_label, figures_by_role, pack, unpack
 from unname_research.bench.infill_plots import draw_anonymizations, draw_levels
 from unname_research.bench.infill_retrieval import retrieve
@@ -56,6 +56,14 @@ N_READ = 64
 
 COMPARED = ("L2", "L4")
 """The levels at which anonymizations are compared."""
+
+OWN: Mapping[str, Mapping[str, str]] = {
+    "unname": {},
+    "unname, f1": {"balance": "f1"},
+    "unname, minimal": {"policy": "minimal"},
+    "unname, strict": {"policy": "strict"},
+}
+"""Plain releases of our own beside the published ones, by their settings."""
 
 N_APART, N_COMPARED, N_TIMED = 30, 12, 16
 """How many documents are enough, without `full`, for retrieval and readers that do not align, for each anonymization,
@@ -227,11 +235,16 @@ class Trial:
 
     @cached_property
     def anonymizations(self) -> dict[str, Corpus]:
-        """Each published release of the same documents, for fewer of them."""
+        """Each published release of the same documents and our own, for fewer of them."""
         made: dict[str, Corpus] = {}
         for corpus in self.corpora.values():
             some = self._some(corpus, N_COMPARED)
             made |= {system: some.released_by(system) for system in some.others}
+            if some.others:
+                chosen = {redaction.document for redaction in some.redactions}
+                texts = [original for original in corpus.originals if original.id in chosen]
+                for name, settings in OWN.items():
+                    made[name] = replace(some, redactions=release_with(texts, **settings), others={})
         return made
 
     def _some(self, corpus: Corpus, n: int = N_APART) -> Corpus:

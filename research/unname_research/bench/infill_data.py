@@ -2,15 +2,19 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from unname.core.document import Document, Profile, Role
-from unname.core.errors import InputError
+from unname.core.errors import InputError, Withheld
+from unname.core.policy import Policy, read_policy
 from unname.core.redaction import Redaction, Replacement, rewrite
 from unname.corpora.files import load_json
 from unname.corpora.populations import read_table
 from unname.corpora.tab import case_from_record, is_cases, read_tab
+from unname.pipeline.document import Pipeline
 from unname_research.bench.scenarios import OTHERS, read_others
 from unname_research.bench.wiki553 import MASK, masked, published_masks, read_lives
 from unname_research.bench.wikiactors import BACKGROUND, NAME, ORIGINAL, table_file
@@ -123,6 +127,16 @@ def mask_identifiers(document: Document) -> Redaction:
     """The document with three stars in place of all its direct and quasi identifiers."""
     spans = [mention.span for mention in document.mentions if mention.role is not Role.NONE]
     return rewrite(document, [Replacement(span, MASK) for span in spans])
+
+
+def release_with(documents: Sequence[Document], policy: str | None = None, **settings: Any) -> list[Redaction]:
+    """The documents as a plain release with these settings writes them, without those that it withholds."""
+    pipeline = Pipeline(policy=read_policy(policy) if policy else Policy(), **settings)
+    released = []
+    for document in documents:
+        with suppress(Withheld):
+            released.append(pipeline.release(Document(document.id, document.text)))
+    return released
 
 
 def _typed(path: Path) -> dict[str, Document]:
