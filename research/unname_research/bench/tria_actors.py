@@ -99,10 +99,11 @@ class Actors:
 
     def others(self, people: Sequence[Profile]) -> list[tuple[int, str]]:
         """What is known of further people, as it is and anonymized, curated; with the number of the person."""
+        curate = FORMS["curated"]
 
         def make() -> dict[str, list[str]]:
             clear = [profile_text(profile) for profile in people]
-            return {CLEAR: lemmas.curate(clear), HIDDEN: lemmas.curate(self.anonymize(clear))}
+            return {CLEAR: curate(clear), HIDDEN: curate(self.anonymize(clear))}
 
         kept = self._kept(f"{len(people)} others", make)
         return [(number, text) for texts in kept.values() for number, text in enumerate(texts)]
