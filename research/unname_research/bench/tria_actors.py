@@ -259,7 +259,8 @@ class Bench:
         from unname.training.identity import Examples
         from unname.training.reading import Reader
 
-        setting, reader = Setting(), Reader()
+        setting = Setting()
+        reader = Reader(setting.base)
         read = self.read(setting)
         places, people = read.known(setting)
         n_people = len(self.actors.table.population)
