@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_matrix
 
-from unname.training.bag_soft import _directions, _regression, soft_vectors, unit
+from unname.training.bag_soft import directions, regression, soft_vectors, unit
 
 
 def some_people(n_people: int = 300, seed: int = 0) -> tuple[csr_matrix, csr_matrix]:
@@ -18,13 +18,13 @@ def test_the_regression_is_the_closed_form() -> None:
     points = facts.toarray()
     dense = words.toarray().astype(np.float64)
     exact = np.linalg.solve(dense.T @ dense + 3.0 * np.eye(40), dense.T @ points)
-    np.testing.assert_allclose(_regression(words, points, 3.0), exact, atol=2e-3)
+    np.testing.assert_allclose(regression(words, points, 3.0), exact, atol=2e-3)
 
 
 def test_facts_that_come_with_other_words_point_elsewhere() -> None:
     words, facts = some_people()
-    directions = unit(_directions(words, facts, 8, np.random.default_rng(0)))
-    np.testing.assert_allclose(directions @ directions.T, np.eye(8), atol=0.2)
+    found = unit(directions(words, facts, 8, np.random.default_rng(0)))
+    np.testing.assert_allclose(found @ found.T, np.eye(8), atol=0.2)
 
 
 def test_words_find_unseen_people() -> None:

@@ -67,11 +67,13 @@ def test_what_was_trained_can_be_opened(trainer, together: bool, training: Train
 
 
 def test_files_say_what_the_network_says(training: Training, tmp_path: Path) -> None:
-    sides = made_sides(training, tmp_path, learned=2)
-    start(sides)
+    sides = made_sides(training, tmp_path, ties=2)
+    start(sides, Examples.of(PARTS.train), Masking())
     with torch.no_grad():
         for side in sides.sides.values():
-            side.upper.pool.learned.normal_()
+            assert side.upper.pool.ties.vectors.any()
+            side.upper.pool.ties.trust.normal_()
+            side.upper.pool.ties.folds = None  # what is written is what all people say
             side.upper.pool.added.normal_()
     numbers, examples = np.arange(4), Examples.of(PARTS.train)
     whole = [np.ones(len(examples.spans[number]), bool) for number in numbers]
@@ -105,7 +107,7 @@ def test_a_finished_run_is_not_done_again_and_no_other_takes_its_place(training:
 
 def test_a_loss_that_is_no_number_stops_the_training(training: Training, tmp_path: Path) -> None:
     sides = made_sides(training, tmp_path)
-    start(sides)
+    start(sides, Examples.of(PARTS.train), Masking())
     ascent = Jointly(sides, Examples.of(PARTS.train), Schedule(epochs=2, rate=1e-3), Masking())
     for optimizer in ascent.optimizers.values():
         optimizer.param_groups[0]["factor"] = 1.0
@@ -174,7 +176,7 @@ def test_the_sum_learns_first_and_passes_with_layers_are_halved(whole, asked, ex
 
 def test_layers_that_were_not_yet_read_are_not_written(training: Training, tmp_path: Path) -> None:
     sides = made_sides(training, tmp_path, sum_epochs=2)
-    start(sides)
+    start(sides, Examples.of(PARTS.train), Masking())
     torch.nn.init.normal_(sides.sides[DOCUMENT].upper.pool.role, std=0.1)
     sides.begin(0)
     without, name = sides._all(DOCUMENT, np.arange(4)).numpy(), tmp_path / "out"
@@ -187,7 +189,7 @@ def test_layers_that_were_not_yet_read_are_not_written(training: Training, tmp_p
 
 def test_sixteen_bits_say_almost_the_same(training: Training, tmp_path: Path) -> None:
     exact, fast = (made_sides(training, tmp_path, fast=fast) for fast in (False, True))
-    start(exact)
+    start(exact, Examples.of(PARTS.train), Masking())
     fast.load_state_dict(exact.state_dict())
     numbers = np.arange(20)
     first, second = (sides._all(DOCUMENT, numbers).numpy() for sides in (exact, fast))

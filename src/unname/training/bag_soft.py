@@ -45,18 +45,17 @@ def soft_vectors(
     whole: csr_matrix, views: Sequence[csr_matrix], keyed: csr_matrix, width: int, ridge: float, seed: int
 ) -> Soft:
     """Soft vectors from the features of whole documents, those of redacted ones, and those of profiles."""
-    profiles = _directions(whole, keyed, width, np.random.default_rng([seed, 3]))
+    profiles = directions(whole, keyed, width, np.random.default_rng([seed, 3]))
     points = keyed @ profiles
     center = -points.mean(axis=0)
     points = unit(points + center)
-    shares = np.maximum(np.asarray(whole.mean(axis=0)).ravel(), 1e-9)
-    paces = np.minimum(1, np.sqrt(_COMMON / shares)).astype(np.float32)
+    pace = paces(whole)
     odd = np.arange(whole.shape[0]) % 2 == 1
     documents, folds = [], []
     for view in views:
-        paced = (view @ diags(paces)).astype(np.float32).tocsr()
+        paced = (view @ diags(pace)).astype(np.float32).tocsr()
         learned, even, other = (
-            _regression(paced[those], points[those], ridge) * paces[:, None] for those in (odd | ~odd, odd, ~odd)
+            regression(paced[those], points[those], ridge) * pace[:, None] for those in (odd | ~odd, odd, ~odd)
         )
         documents.append(learned)
         folds.append((even, other))
@@ -68,7 +67,14 @@ def unit(vectors: Any) -> Any:
     return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
 
 
-def _directions(whole: csr_matrix, keyed: csr_matrix, width: int, dice: np.random.Generator) -> "Floats":
+def paces(whole: csr_matrix) -> "Floats":
+    """How much of itself each feature may say, so that common ones are held back."""
+    shares = np.maximum(np.asarray(whole.mean(axis=0)).ravel(), 1e-9)
+    held: Floats = np.minimum(1, np.sqrt(_COMMON / shares)).astype(np.float32)
+    return held
+
+
+def directions(whole: csr_matrix, keyed: csr_matrix, width: int, dice: np.random.Generator) -> "Floats":
     """For each feature of profiles a point in few dimensions: alike where they come with the same words.
 
     The singular vectors of the log of how much more often the two come together than by chance, all of one length, so
@@ -89,7 +95,7 @@ def _directions(whole: csr_matrix, keyed: csr_matrix, width: int, dice: np.rando
     return found
 
 
-def _regression(views: csr_matrix, points: "Floats", ridge: float) -> "Floats":
+def regression(views: csr_matrix, points: "Floats", ridge: float) -> "Floats":
     """What minimizes |views W - points|^2 + ridge |W|^2, by conjugate gradients."""
     transposed = views.T.tocsr()
     weights: Floats = np.zeros((views.shape[1], points.shape[1]), np.float32)

@@ -10,6 +10,7 @@ import numpy as np
 from unname.core.errors import require
 from unname.core.whole_file import whole_file
 from unname.training.checkpoints import trace_onnx
+from unname.training.linkage_ties import Ties
 
 torch = require("torch", "train")
 nn = torch.nn
@@ -23,18 +24,13 @@ class Pool(nn.Module):  # type: ignore[name-defined, misc]
 
     A piece is the product of a projection of its own embedding and of one of its state, which tells what it stands for
     here; binding is a product too, so that two texts agree in a bound pair only if they agree in both. What each adds
-    is weighed by a gate that sees the neighbors. `center` and `whiten` bring the embeddings to one scale; the pieces in
-    `learned` have a projection of their own beside that of their embedding, and `added` is what a state adds by itself.
+    is weighed by a gate that sees the neighbors. `center` and `whiten` bring the embeddings to one scale. With `ties`,
+    a part of the vector tells what pieces and pairs say without being shared, and what their states add to that.
     """
 
-    def __init__(self, size: int, hidden: int, width: int, learned: Any = None):
+    def __init__(self, size: int, hidden: int, width: int, ties: Ties | None = None):
         super().__init__()
-        self.hidden = hidden
-        self.has_learned = learned is not None
-        if learned is not None:
-            self.register_buffer("learned_row", learned.long())
-            self.learned = nn.Parameter(torch.zeros(int(learned.max()) + 1, hidden))
-            self.added = nn.Parameter(torch.zeros(size, hidden))
+        self.hidden, self.ties = hidden, ties
         self.register_buffer("center", torch.zeros(size))
         self.register_buffer("whiten", torch.eye(size))
         self.register_buffer("scale", torch.tensor(1.0))
@@ -43,26 +39,43 @@ class Pool(nn.Module):  # type: ignore[name-defined, misc]
         self.gate = nn.Parameter(torch.zeros(size, KINDS * KINDS))
         self.gate_role = nn.Parameter(torch.zeros(size, KINDS))
         self.gate_bias = nn.Parameter(torch.full((KINDS,), 0.5))
-        turned = [torch.linalg.qr(torch.randn(max(hidden, width), min(hidden, width)))[0] for _ in range(KINDS)]
-        self.out = nn.Parameter(torch.stack([each if hidden >= width else each.T for each in turned]).contiguous())
+        tied = ties.vectors.shape[1] if ties else 0
+        shared = width - tied
+        turned = [torch.linalg.qr(torch.randn(max(hidden, shared), min(hidden, shared)))[0] for _ in range(KINDS)]
+        out = torch.stack([each if hidden >= shared else each.T for each in turned])
+        if ties:
+            self.added = nn.Parameter(torch.zeros(size, tied))
+            # What is shared and what is tied begin in parts of the vector of their own.
+            out = torch.cat([nn.functional.pad(out, (0, tied)), torch.eye(width)[shared:].expand(KINDS, -1, -1)], 1)
+        self.out = nn.Parameter(out.contiguous())
         self.bias = nn.Parameter(torch.zeros(width))
 
-    def forward(self, states: Any, types: Any, pieces: Any, index: Any, joined: Any, sums: Any) -> Any:
+    def forward(
+        self,
+        states: Any,
+        types: Any,
+        pieces: Any,
+        index: Any,
+        seen: Any,
+        joined: Any,
+        sums: Any,
+        fold: Any = None,
+    ) -> Any:
         """The sums over pieces that the rows of `sums` (kinds or 1, rows, pieces) ask for."""
-        features = self.features(states, types, pieces, index.reshape(-1), joined.reshape(-1, 1))
+        features = self.features(states, types, index.reshape(-1), joined.reshape(-1, 1))
+        if self.ties is not None:
+            alone, pairs = self.ties(pieces[index], seen, joined, fold)
+            tied = torch.stack([alone + states @ self.added, pairs, torch.zeros_like(pairs)])
+            features = torch.cat([features, tied.to(features.dtype)], -1)
         return ((sums @ features) @ self.out).sum(0) * self.scale
 
-    def features(self, states: Any, types: Any, pieces: Any, index: Any, joined: Any) -> Any:
+    def features(self, states: Any, types: Any, index: Any, joined: Any) -> Any:
         """What each piece adds, kind by kind: (kinds, pieces, hidden)."""
         types = (types - self.center) @ self.whiten
         types = types / types.norm(dim=1, keepdim=True).clamp(min=1e-6)
         before, own, after = ((types @ self.mix)[:, n * self.hidden : (n + 1) * self.hidden] for n in range(KINDS))
-        if self.has_learned:
-            own = own + self.learned[self.learned_row[pieces]]
         joins_next = torch.cat([joined[1:], torch.zeros_like(joined[:1])])
         alone = own[index] * (1 + states @ self.role)
-        if self.has_learned:
-            alone = alone + states @ self.added
         pair = _shifted(before[index], 1) * joined * alone
         three = pair * _shifted(after[index], -1) * joins_next
         gates = (types @ self.gate)[index]
@@ -135,7 +148,15 @@ class Upper(nn.Module):  # type: ignore[name-defined, misc]
             nn.init.constant_(self.norm.weight, 0.1)
 
     def forward(
-        self, states: Any, types: Any, pieces: Any, index: Any, seen: Any, joined: Any, sums: Any
+        self,
+        states: Any,
+        types: Any,
+        pieces: Any,
+        index: Any,
+        seen: Any,
+        joined: Any,
+        sums: Any,
+        fold: Any = None,
     ) -> tuple[Any, Any]:
         """The sums over pieces that are asked for, and the vector of a text without any."""
         with torch.autocast("cpu", torch.bfloat16) if self.fast else nullcontext():
@@ -146,7 +167,7 @@ class Upper(nn.Module):  # type: ignore[name-defined, misc]
                     read = layer(read, seen)
                 read = self.norm(read)
             states = self.drop((states - self.center) / self.spread + read)
-            summed = self.pool(states.flatten(0, 1), types, pieces, index, joined, sums)
+            summed = self.pool(states.flatten(0, 1), types, pieces, index, seen, joined, sums, fold)
         return summed.float(), self.pool.bias + 0.0
 
 

@@ -20,6 +20,7 @@ from unname.training.ascent import DOCUMENT, PROFILE, Judgment, judged
 from unname.training.encoder import load_base
 from unname.training.linkage_network import Layer, Pool, Upper, lower_layers
 from unname.training.linkage_readings import masked_reading
+from unname.training.linkage_ties import Rows, Ties
 from unname.training.linkage_views import Examples, Masking
 
 if TYPE_CHECKING:
@@ -45,9 +46,9 @@ class Settings:
     The first `frozen_layers` of a BERT stay as they are, the next `trained_layers` are trained, the rest is left out.
     Other encoders stay as they are or are trained whole. `hidden` is the width inside the sum over pieces, `width` that
     of the vectors; each fact of a profile is dropped in a share `drop_facts` of the epochs. The layers are left out of
-    the first `sum_epochs`, which cost little and bring the sum over pieces to where it finds. Pieces that at least
-    `learned` texts have get a projection of their own; None is for none. `fast` computes with 16 bits where that does
-    no harm.
+    the first `sum_epochs`, which cost little and bring the sum over pieces to where it finds. Pieces and pairs of them
+    that at least `ties` texts have get a vector of `tied` numbers that tells what they say of people; None is for none.
+    `fast` computes with 16 bits where that does no harm.
     """
 
     document_encoder: str | None = None
@@ -59,7 +60,8 @@ class Settings:
     views: int = 6
     drop_facts: float = 0.25
     sum_epochs: int = 0
-    learned: int | None = None
+    ties: int | None = None
+    tied: int = 256
     fast: bool = False
 
 
@@ -80,8 +82,11 @@ class Side(nn.Module):  # type: ignore[name-defined, misc]
         else:
             layers, self.lower, self.freezes = [], lower_layers(base), settings.trained_layers == 0
         self.lower.requires_grad_(not self.freezes)
-        rows = None if settings.learned is None else _rows(self.readings, config.vocab_size, settings.learned)
-        pool = Pool(config.hidden_size, settings.hidden, settings.width, rows)
+        self.rows: Rows | None = None
+        if settings.ties is not None:
+            self.rows = Rows.of(self.readings, config.vocab_size, settings.ties, pairs_too=not has_length)
+        ties = Ties(self.rows, min(settings.tied, settings.width // 3), once=has_length) if self.rows else None
+        pool = Pool(config.hidden_size, settings.hidden, settings.width, ties)
         self.upper = Upper(pool, config.hidden_size, layers)
         self.upper.fast = settings.fast
         self.log_length = nn.Parameter(torch.zeros(())) if has_length else None
@@ -108,11 +113,22 @@ class Side(nn.Module):  # type: ignore[name-defined, misc]
         hidden, _ = self.lower(padded, mask, padded[:1, 0])
         return [rows[torch.from_numpy(window.at) + 1] for rows, window in zip(hidden, windows, strict=True)]
 
-    def forward(self, windows: Sequence[Window], states: Sequence[Any], rows: Sequence[int], n_rows: int) -> Any:
-        """One vector for each text, whose windows are told by `rows`."""
+    def forward(
+        self,
+        windows: Sequence[Window],
+        states: Sequence[Any],
+        rows: Sequence[int],
+        n_rows: int,
+        folds: "Sequence[int] | NDArray[np.int64] | None" = None,
+    ) -> Any:
+        """One vector for each text, whose windows are told by `rows`; `folds` are those of the texts (`Ties`)."""
         total = self.upper.pool.bias.expand(n_rows, -1)
         if windows:
-            total = total.index_add(0, torch.tensor(rows), self.upper(*self._inputs(windows, states))[0])
+            inputs = self._inputs(windows, states)
+            fold = None if folds is None else torch.tensor([int(folds[row]) for row in rows])
+            if fold is not None:
+                fold = fold.repeat_interleave(inputs[0].shape[1])
+            total = total.index_add(0, torch.tensor(rows), self.upper(*inputs, fold)[0])
         if self.log_length is None:
             return total
         return nn.functional.normalize(total, dim=1) * self.log_length.exp()
@@ -164,7 +180,7 @@ class TransformerSides:
     def documents(self, numbers: "NDArray[np.int64]", visible: "Sequence[Visible]") -> Any:
         """Vectors of documents of which only some words are seen, with gradients."""
         view = self.epoch % self.settings.views
-        return self._vectors(DOCUMENT, self._masked(("document", view), numbers, visible))
+        return self._vectors(DOCUMENT, self._masked(("document", view), numbers, visible), folds=numbers % 2)
 
     def profiles(self, numbers: "NDArray[np.int64]") -> Any:
         """Vectors of profiles without the facts that this epoch has dropped, with gradients."""
@@ -230,7 +246,7 @@ class TransformerSides:
         self.sides.train(training)
         return vectors
 
-    def _vectors(self, side: str, texts: "Sequence[tuple[Key, Reading]]", drops: Any = None) -> Any:
+    def _vectors(self, side: str, texts: "Sequence[tuple[Key, Reading]]", drops: Any = None, folds: Any = None) -> Any:
         # Texts of like length go together, so that little room is filled up with nothing.
         order = np.argsort([int(reading.counted.sum()) for _, reading in texts], kind="stable")
         made = []
@@ -242,7 +258,7 @@ class TransformerSides:
                 for each in (found if drops is None else _without_lines(found, drops[some[row]]))
             ]
             rows, windows, states = zip(*pairs, strict=True) if pairs else ((), (), ())
-            made.append(self.sides[side](windows, states, rows, len(some)))
+            made.append(self.sides[side](windows, states, rows, len(some), None if folds is None else folds[some]))
         return torch.cat(made)[torch.from_numpy(np.argsort(order))]
 
     def _read(self, side: Side, texts: "Sequence[tuple[Key, Reading]]") -> "list[list[tuple[Window, Any]]]":
@@ -314,15 +330,6 @@ def _without_lines(found: "list[tuple[Window, Any]]", dropped: "NDArray[np.bool_
             Window(reading, window.start, window.end, window.own_start, window.own_end),
             states[torch.from_numpy(np.flatnonzero(stays))],
         )
-
-
-def _rows(readings: Sequence[Reading], n_types: int, least: int) -> Any:
-    """For each type the row of the projection of its own: row 0 is for those that fewer texts than `least` have."""
-    counts = np.zeros(n_types, np.int64)
-    for reading in readings:
-        counts[np.unique(reading.ids[reading.counted])] += 1
-    common = counts >= least
-    return torch.from_numpy(np.where(common, np.cumsum(common), 0).astype(np.int64))
 
 
 def _most_lines(texts: Sequence[str]) -> int:

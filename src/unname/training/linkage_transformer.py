@@ -20,8 +20,10 @@ from unname.people.pairs import Parts
 from unname.training.ascent import DOCUMENT, PROFILE, Ascent, Schedule, checked
 from unname.training.linkage import Training, described, is_done
 from unname.training.linkage_network import KINDS, export_lower, export_upper
+from unname.training.linkage_readings import masked_reading
 from unname.training.linkage_sides import ALL, Settings, Side, TransformerSides
-from unname.training.linkage_views import Examples
+from unname.training.linkage_ties import fit
+from unname.training.linkage_views import Examples, Masking
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,11 +36,11 @@ nn = torch.nn
 SPREAD = 4.0
 """How far the scores of one document are apart before training: about as far as a softmax over thousands needs."""
 
-RATE, LAYER_RATE = 1e-3, 4e-4
+RATE, LAYER_RATE = 1e-3, 2e-4
 """Rates of the pool and of layers that are trained; in turns, those of layers are as published."""
 
 
-WHOLE = Settings(frozen_layers=0, trained_layers=ALL, sum_epochs=6, learned=20, fast=True)
+WHOLE = Settings(frozen_layers=0, trained_layers=ALL, sum_epochs=6, ties=20, fast=True)
 """All layers of both encoders, after epochs in which the sum over pieces learns alone."""
 
 
@@ -116,7 +118,7 @@ def _train(kind: str, settings: Settings, parts: Parts, out: Path, training: Tra
         return out
     out.mkdir(parents=True, exist_ok=True, mode=0o700)
     sides = TransformerSides(examples, held_out, settings, training.masking, out, training.seed)
-    start(sides)
+    start(sides, examples, training.masking)
     ascent = (Jointly if training.together else InTurns)(
         sides, examples, schedule, training.masking, steered=len(held_out) > 0
     )
@@ -132,11 +134,12 @@ def _train(kind: str, settings: Settings, parts: Parts, out: Path, training: Tra
     return out
 
 
-def start(sides: TransformerSides) -> None:
+def start(sides: TransformerSides, examples: Examples, masking: Masking) -> None:
     """Bring both encoders to where they agree before any training, as far as they read alike.
 
     Embeddings are whitened by how often the pieces occur, gates begin at the root of the inverse document frequency,
-    and encoders of one kind begin with the same weights, so that what a document and a profile share is found.
+    and encoders of one kind begin with the same weights, so that what a document and a profile share is found. What
+    they say without sharing it is found by a regression, and counts as much at first.
     """
     n_seen = min(sides.n_examples, 2000)
     document, profile = sides.sides[DOCUMENT], sides.sides[PROFILE]
@@ -144,7 +147,7 @@ def start(sides: TransformerSides) -> None:
     alike = sides.settings.profile_encoder in (None, sides.settings.document_encoder)
     if alike:
         _whiten(document, [*texts[DOCUMENT], *texts[PROFILE]])
-        own = {name: value for name, value in profile.state_dict().items() if "learned" in name or name == "log_length"}
+        own = {name: value for name, value in profile.state_dict().items() if "ties." in name or name == "log_length"}
         profile.load_state_dict({**document.state_dict(), **own})
     else:
         _whiten(document, texts[DOCUMENT])
@@ -154,10 +157,50 @@ def start(sides: TransformerSides) -> None:
         _standardize(document, texts[DOCUMENT][:50])
         _standardize(profile, texts[PROFILE][:50])
         length, profile.log_length = profile.log_length, None
+        if document.upper.pool.ties is not None:
+            _tie(sides, examples, masking)
         profile.upper.pool.bias.copy_(-sides._all(PROFILE, numbers).mean(0))
         profile.log_length = length
         scores = sides._all(DOCUMENT, numbers[:100]) @ sides._all(PROFILE, numbers).T
         document.upper.pool.scale.mul_(SPREAD / scores.std(1, correction=0).mean().clamp(min=1e-6))
+
+
+def _tie(sides: TransformerSides, examples: Examples, masking: Masking) -> None:
+    """Find the ties of both sides, and bring them to the scale of what both share."""
+    both = sides.sides[DOCUMENT], sides.sides[PROFILE]
+    n_examples = sides.n_examples
+    documents, profiles = (side.readings[:n_examples] for side in both)
+    dice = np.random.default_rng([sides.seed, 17])
+    plain = replace(masking, lexical=0.0, capitals=0.0)
+    views = [[examples.visible(number, plain, dice) for number in range(n_examples)]]
+    views += [[~each for each in examples.whole_in_profile]] if masking.lexical else []
+    views += [[~each for each in examples.capitals]] if masking.capitals else []
+    mask = both[0].reader.specials.mask
+    seen = [
+        [masked_reading(reading, shown, mask) for reading, shown in zip(documents, view, strict=True)] for view in views
+    ]
+    ties = both[0].upper.pool.ties, both[1].upper.pool.ties
+    fit(ties, (both[0].rows, both[1].rows), documents, profiles, seen, sides.seed)
+    numbers = np.arange(min(n_examples, 500))
+    found = {}
+    for name, gain in (("both", 1.0), ("shared", 0.0)):
+        for each in ties:
+            each.gain.fill_(gain)
+        found[name] = [_away(sides._all(PROFILE, numbers)), sides.documents(numbers, views[0][: len(numbers)])]
+    shared, tied = found["shared"], [one - other for one, other in zip(found["both"], found["shared"], strict=True)]
+    of_profiles = shared[0].norm(dim=1).mean() / tied[0].norm(dim=1).mean().clamp(min=1e-6)
+    of_scores = _spread(*shared) / _spread(*tied).clamp(min=1e-6)
+    ties[0].gain.fill_(float(of_scores / of_profiles))
+    ties[1].gain.fill_(float(of_profiles))
+
+
+def _away(vectors: Any) -> Any:
+    return vectors - vectors.mean(0)
+
+
+def _spread(profiles: Any, documents: Any) -> Any:
+    """How far the scores of one document are apart."""
+    return (documents @ profiles.T).std(1, correction=0).mean()
 
 
 def _whiten(side: Side, read: "Sequence[Reading]") -> None:
@@ -193,7 +236,7 @@ def _scale_rates(ascent: Ascent, sides: TransformerSides) -> None:
     for which, optimizer in ascent.optimizers.items():
         schedule = ascent.schedule
         full = schedule.rate if which == DOCUMENT else schedule.profile_rate
-        factors = {"mix": 10.0, "learned": 5.0}
+        factors = {"mix": 10.0, "trust": 5.0, "gain": 5.0}
         groups: dict[float, list[Any]] = {}
         for name, parameter in sides.sides[which].named_parameters():
             if parameter.requires_grad:
@@ -228,7 +271,7 @@ def write(kind: str, document: Side, profile: Side, out: Path, said: dict[str, A
 
 
 def _schedule(settings: Settings, training: Training) -> Schedule:
-    """The schedule of a training; passes after those of the sum alone take long, and are judged twice."""
+    """The schedule of a training; where passes after those of the sum alone take long, steps are smaller and judged twice."""
     schedule = SCHEDULE if training.together else COORDINATE
     alone, parts = settings.sum_epochs, 2 if settings.sum_epochs else 1
     epochs = alone + parts * ((training.epochs or alone + schedule.epochs) - alone)
@@ -241,6 +284,7 @@ def _schedule(settings: Settings, training: Training) -> Schedule:
         seed=training.seed,
         whole_epochs=alone,
         parts=parts,
+        batch=schedule.batch // parts,
     )
 
 
