@@ -321,6 +321,22 @@ MORRIS2022 = "paper-morris2022"
 
 
 @table(MORRIS2022)
+def morris2022_plain(result: Any) -> Iterable[Row]:
+    """Table 1: who is found after plain redaction, by model."""
+    ours, published = _both(result, "table_1")
+    for method, row in ours.items():
+        paper = published.get(method, {})
+        yield {
+            "redaction": METHODS[method],
+            "words masked": row["masked"],
+            **row["by_model"],
+            "by others": row["found_by_others"],
+            "by all": row["found_by_all"],
+            **{f"paper: {key}": paper.get(key) for key in ("masked", "sparse", "neural")},
+        }
+
+
+@table(MORRIS2022)
 def morris2022_levels(result: Any) -> Iterable[Row]:
     """Table 2 with intervals, before judges that did not defend, and how much less ours masks."""
     ours, published = _both(result, "table_2")

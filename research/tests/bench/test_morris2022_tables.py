@@ -28,7 +28,7 @@ def setting(monkeypatch, tmp_path):
     monkeypatch.setattr(page.Ensemble, "of", lambda people, _, defending: of(people, models, defending))
     monkeypatch.setattr(page, "N_DOCUMENTS", 6)
     monkeypatch.setattr(page, "N_FEW", 4)
-    monkeypatch.setattr(page, "ENSEMBLE", tuple(models))
+    monkeypatch.setattr(page, "JUDGES", tuple(models))
     (tmp_path / "congress_bioguide").mkdir()
     write_people(tmp_path / "people.jsonl", 120).replace(
         tmp_path / "congress_bioguide" / kanon.FILE.removesuffix(".gz")

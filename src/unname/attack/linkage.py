@@ -26,7 +26,7 @@ class Linkage:
     """Ranks people by a trained bi-encoder, as `morris2022` 6 does to judge: the dot product of text and profile.
 
     `model` is a folder that `unname train linkage` wrote, or the name of weights that come with unname-research: `bag`,
-    `facts`, `frozen`, `transformer`, or two as one (`bag+facts`). Several attacks of this kind are the paper's
+    `facts`, `whole`, `transformer`, `frozen`, or two as one (`bag+facts`). Several attacks of this kind are the paper's
     ensemble: somebody is found whom any of them names first. A model that a release was made against must not be among
     them.
     """

@@ -271,7 +271,7 @@ def write(kind: str, document: Side, profile: Side, out: Path, said: dict[str, A
 
 
 def _schedule(settings: Settings, training: Training) -> Schedule:
-    """The schedule of a training; where passes after those of the sum alone take long, steps are smaller and judged twice."""
+    """The schedule of a training; passes after those of the sum alone take long, so they are judged twice."""
     schedule = SCHEDULE if training.together else COORDINATE
     alone, parts = settings.sum_epochs, 2 if settings.sum_epochs else 1
     epochs = alone + parts * ((training.epochs or alone + schedule.epochs) - alone)

@@ -22,7 +22,7 @@ PEOPLE = [
     Profile("b", "", {"birth_date": "1911-05-03", "death_date": "1970-01-08", "state": "VT"}),
     Profile("c", "", {"birth_date": "1850-11-02", "state": "VT"}),
 ]
-NAMES = ["transformer", "frozen"]
+NAMES = ["transformer", "frozen", "whole"]
 
 
 @pytest.fixture(scope="module", params=NAMES)

@@ -14,7 +14,7 @@ from unname.models.packaged import find_weights
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SHIPPED = ("bag", "facts", "transformer", "frozen")
+SHIPPED = ("bag", "facts", "whole", "transformer", "frozen")
 """Names of the weights that come with unname-research."""
 
 SETTINGS = "linkage.json"
