@@ -175,7 +175,11 @@ def test_the_tables_of_a_paper_stand_beside_it():
         "limits": {"ours": {"counting": {"found": {"counts masks": {"found": 0.1}}}}, "paper": None},
         "appendix_b": {"ours": {"width": 4, **searches}, "paper": None},
     }
+    plain = {**row, "by_model": {"whole": 0.2}}
+    made["table_1"] = {"ours": {"lexical": plain}, "paper": {"lexical": {"masked": 0.28, "sparse": 0.0}}}
     result = {"tables": made}
+    (redacted,) = tables.morris2022_plain(result)
+    assert (redacted["whole"], redacted["by all"], redacted["paper: masked"]) == (0.2, 0.25, 0.28)
     one, ratio = tables.morris2022_levels(result)
     assert (one["words masked (95 %)"], one["paper: masked"]) == (".100 (.080-.120)", 0.242)
     assert (ratio["method"], ratio["words masked (95 %)"]) == ("ours over IDF, table-aware", ".700 (.600-.800)")

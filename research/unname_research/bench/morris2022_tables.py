@@ -55,7 +55,8 @@ WHERE_WE_DIFFER = (
     f"{N_DOCUMENTS} documents of the test part, not 1,000; intervals say what that leaves open.",
     "MiniLM (6 layers, 384 wide) in place of RoBERTa, PMLM and TAPAS; profiles are linearized.",
     "The defender is a sum over words (bag + facts, and a sparse model), for which masking is algebra, in place of PT; "
-    "the ensemble that judges is tf-idf of 1-3-grams and three networks: frozen, one layer trained, and trained whole. No judge defends; what the "
+    "the ensemble that judges is tf-idf of 1-3-grams and three networks: frozen, one "
+    "layer trained, and trained whole. No judge defends; what the "
     "defenders themselves find is beside it (before all).",
     "Masks side by side become one, so that the number of words does not show.",
     "Both encoders of our networks learn at once; `unname train linkage --published` trains them in turns. They begin "
