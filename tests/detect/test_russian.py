@@ -2,7 +2,8 @@
 
 import pytest
 
-from unname.core.document import Document, Role
+from unname.core.document import Document, Role, Span
+from unname.detect.languages.ru_kept import is_no_name
 from unname.detect.normalize import normalize
 from unname.detect.rules import Rules
 from unname.pipeline.document import Pipeline
@@ -78,6 +79,12 @@ def found(text: str) -> list[tuple[str, str, float]]:
 @pytest.mark.parametrize(("text", "label", "surface"), FOUND)
 def test_it_is_found_whole(text: str, label: str, surface: str) -> None:
     assert (label, surface) in [each[:2] for each in found(text)]
+
+
+@pytest.mark.parametrize("field", ["ИНН", "БИК", "ОГРНИП", "УИН"])
+def test_what_a_number_is_called_is_nobody(field: str) -> None:
+    text = f"Указан {field} 1234."
+    assert is_no_name(text, Span(7, 7 + len(field)), "ORG", 0.9)
 
 
 @pytest.mark.parametrize("text", KEPT)
