@@ -79,3 +79,9 @@ def test_all_forms_hold_the_nominative_and_every_slot() -> None:
     forms = forms_of("захаров", FAMILY)
     assert "захаров" in forms
     assert {inflect("захаров", FAMILY, slot) for slot in slots_of("захаров", FAMILY)} <= forms
+
+
+@pytest.mark.parametrize("part", [FAMILY, GIVEN, PATRONYMIC, PLACE])
+@pytest.mark.parametrize("word", ["австро-", "-", "а-", "-а"])
+def test_a_hyphen_at_an_end_is_read(word: str, part: str) -> None:
+    assert forms_of(word, part) >= {word}

@@ -136,7 +136,7 @@ def _inflect_double(name: str, part: str, slot: Slot) -> str | None:
         if whole := _by_dictionary(name, part, slot):
             return whole
         head, _, last = name.rpartition("-")
-        written = inflect(last, part, slot)
+        written = inflect(last, part, slot) if last else None
         return f"{head}-{written}" if written else None
     written_parts = [inflect(each, part, slot) for each in name.split("-") if each]
     return "-".join(filter(None, written_parts)) if written_parts and all(written_parts) else None
