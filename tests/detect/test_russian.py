@@ -2,7 +2,8 @@
 
 import pytest
 
-from unname.core.document import Document, Role
+from unname.core.document import Document, Role, Span
+from unname.detect.languages.ru_kept import is_no_name
 from unname.detect.normalize import normalize
 from unname.detect.rules import Rules
 from unname.pipeline.document import Pipeline
@@ -33,6 +34,19 @@ FOUND = [
     ("живёт на ул. Большой Ордынки. Потом уехал", "LOC", "ул. Большой Ордынки"),
     ("живёт на ул. Акад. Павлова, д. 5", "LOC", "ул. Акад. Павлова, д. 5"),
     ("живёт на ул.\r\nЛенина, дом 5, и там же", "LOC", "ул.\r\nЛенина, дом 5"),
+    ("Адрес: ул. 1905 года, д. 7.", "LOC", "ул. 1905 года, д. 7"),
+    ("на ул. 50 лет Октября, 7", "LOC", "ул. 50 лет Октября, 7"),
+    ("ул. 8 Марта, д. 12, кв. 3", "LOC", "ул. 8 Марта, д. 12, кв. 3"),
+    ("на улице 26 Бакинских Комиссаров, дом 5", "LOC", "улице 26 Бакинских Комиссаров, дом 5"),
+    ("улица пушкина дом 5 квартира 12", "LOC", "улица пушкина дом 5 квартира 12"),
+    ("в доме 15 по улице Мира", "LOC", "15"),
+    ("улице Мира, квартира 7", "LOC", "7"),
+    ("служил в в/ч 12345", "ORG", "12345"),
+    ("участок 50:12:0101001:234 продан", "CODE", "50:12:0101001:234"),
+    ("Домашний телефон 223344", "CODE", "223344"),
+    ("моб. 22-33-45, т. 2-34-56", "CODE", "2-34-56"),
+    ("Род. 25.III.1980.", "DATETIME", "25.III.1980"),
+    ("Дата рождения: 5/V-1980.", "DATETIME", "5/V-1980"),
     ("на Садовой-Спасской улице, 3", "LOC", "Садовой-Спасской улице, 3"),
     ("пришёл Засядько Ю. М. утром", "PERSON", "Засядько Ю. М."),
     ("от Ю.М. Засядько письмо", "PERSON", "Ю.М. Засядько"),
@@ -50,6 +64,7 @@ FOUND = [
 KEPT = [
     "АД 168/94 мм рт. ст., ЧСС 96 в минуту, бисопролол 2,5 мг утром 12 месяцев.",
     "На основании ст. 228 УК РФ наказание составляет 3 года лишения свободы.",
+    "Она живёт в квартире 15 лет, комната 18 м2. В доме 3 этажа. Позвоните по телефону 112.",
     "Обновление 4.2.1 работает на порту 8080.",
     "Сборы шли до осени 2005 г. Она ждала писем.",
     "Федеральный закон от 27.07.2006 № 152-ФЗ не нарушен.",
@@ -64,6 +79,12 @@ def found(text: str) -> list[tuple[str, str, float]]:
 @pytest.mark.parametrize(("text", "label", "surface"), FOUND)
 def test_it_is_found_whole(text: str, label: str, surface: str) -> None:
     assert (label, surface) in [each[:2] for each in found(text)]
+
+
+@pytest.mark.parametrize("field", ["ИНН", "БИК", "ОГРНИП", "УИН"])
+def test_what_a_number_is_called_is_nobody(field: str) -> None:
+    text = f"Указан {field} 1234."
+    assert is_no_name(text, Span(7, 7 + len(field)), "ORG", 0.9)
 
 
 @pytest.mark.parametrize("text", KEPT)

@@ -11,7 +11,7 @@ WEIGHTS = Path(__file__).parent / "weights"
 """Where the weights are that come with unname itself."""
 
 RESEARCH = frozenset(
-    {"silver", "linkage/bag", "linkage/facts", "linkage/whole", "linkage/transformer", "linkage/frozen"}
+    {"silver", "queries", "linkage/bag", "linkage/facts", "linkage/whole", "linkage/transformer", "linkage/frozen"}
     | {"infilling/passages", "infilling/masks"}
 )
 """Weights that come with unname-research."""

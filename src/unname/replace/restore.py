@@ -28,7 +28,7 @@ class Kept:
 
     `id` and `text` are those of the release; `document`, `person` and `source` (a file, as it was named) are the
     original's, and `number` is its place among all documents of the run, whatever file they are in. `run` tells runs
-    apart.
+    apart. `scope` is what the surrogates of the document are kept apart by, once something of it was forgotten.
     """
 
     id: str
@@ -39,6 +39,7 @@ class Kept:
     number: int = 0
     person: str | None = field(default=None, repr=False)
     run: str = ""
+    scope: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)

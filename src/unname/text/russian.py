@@ -98,6 +98,10 @@ PATRONYMIC = re.compile(
 """A name made of that of the father."""
 
 
+PREPOSITION = re.compile(r"(?i)во?|со?|ко?|обо?|на|изо?|о")
+"""What may change with the name behind it."""
+
+
 def given_first(parts: tuple[str, ...]) -> tuple[str, ...]:
     """The parts of a name, of which the family name may stand first, in the order given name, patronymic, family name.
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from unname.core.document import Span
-from unname.replace.book import Identity
+from unname.core.document import Document, Span
+from unname.replace.book import Identity, scope_of
 from unname.replace.restore import Change, Kept
 from unname.replace.vault.forgetting import Forgetting, forms_of, words_of
 
@@ -124,3 +124,34 @@ def test_russian_surrogates_that_others_need_in_another_case_stay() -> None:
 def test_ids_are_exact() -> None:
     kept = _kept("Пермь", person="Иванова")
     assert Forgetting("Иванов").without_person(kept) == kept
+
+
+def test_surrogates_within_a_document_of_nobody_go_with_the_person() -> None:
+    kept = Kept(
+        "document-0001", "Kostin and Perth", (Change(Span(0, 6), "Peter Morozov"), Change(Span(11, 16), "Leeds"))
+    )
+    scope = scope_of(Document("a", "Peter Morozov and Leeds"), b"key")
+    forgetting = Forgetting("Peter Morozov", b"key")
+    left = forgetting.without_person(kept)
+    forgetting.without_person(_kept("Oliver Morozov"))  # who needs a surrogate of the same word
+    assert forgetting.is_gone(Identity(scope, "family", "morozov"))
+    assert not forgetting.is_gone(Identity("another", "family", "morozov"))
+    # The scope is still known when somebody else of the same document is forgotten, who cannot be restored any more.
+    other = Forgetting("Leeds", b"key")
+    other.without_person(left)
+    assert other.is_gone(Identity(scope, "place", "leeds"))
+
+
+def test_a_womans_patronymic_goes_with_her() -> None:
+    forgetting = Forgetting("Щербакова Алёна Игоревна")
+    forgetting.without_person(_kept("Щербакова Алёна Игоревна"))
+    assert forgetting.is_gone(Identity("", "russian patronymic", "игоревич"))
+    other = Forgetting("Щербакова Алёна Ильинична")
+    other.without_person(_kept("Щербакова Алёна Ильинична"))
+    assert other.is_gone(Identity("", "russian patronymic", "ильич"))
+
+
+def test_a_preposition_goes_with_the_name_behind_it() -> None:
+    changes = (Change(Span(0, 1), "Со"), Change(Span(2, 8), "Щербаковой"), Change(Span(9, 11), "во"))
+    left = Forgetting("Щербакова").without_person(Kept("document-0001", "С Раковой во", changes))
+    assert _originals(left) == [None, None, "во"]

@@ -13,6 +13,9 @@ _EPONYM_BEFORE = re.compile(
     r"(?i)\b(?:болезн\w+|синдром\w*|симптом\w*|от[её]к\w*|катетер\w*|проб[аыуе]|шкал\w+|палочк\w+|"
     r"теорем\w+|перелом\w*|грыж\w+)[ ]$"
 )
+_FIELDS = frozenset("ИНН КПП ОГРН ОГРНИП БИК ОКПО ОКТМО ОКАТО ОКВЭД ОМС ДМС СНИЛС УИН УИД КБК ЕГРЮЛ ЕГРИП ЕГРН".split())
+"""What numbers are called."""
+
 _IN_THE_NAME = re.compile(r"(?i)\bименем[ ]$")
 _REACH = 40
 _SURE = 0.5
@@ -30,6 +33,8 @@ def is_no_name(text: str, span: Span, label: str, chance: float) -> bool:
     [True, True, False, True]
     """
     surface = text[slice(*span)]
+    if surface in _FIELDS:
+        return True
     if is_cited(text, span) or (surface.isupper() and _is_ordinary(surface) and len(surface) > _SHORT):
         return True
     before = text[max(0, span.start - _REACH) : span.start]

@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 from unicodedata import normalize
 
+from unname.core.document import Document
 from unname.core.fold import fold
-from unname.replace.book import Identity
-from unname.replace.restore import Change, Kept
+from unname.replace.book import Identity, scope_of
+from unname.replace.restore import Change, Kept, restore_text
 from unname.replace.russian.paradigms import FAMILY, GIVEN, PATRONYMIC
 from unname.replace.russian.paradigms import forms_of as declined
 from unname.replace.russian.readings import read_word
@@ -19,6 +21,7 @@ from unname.text.words import BARE_WORD, LETTERS, NAME_WORD, TOKEN, UNHYPHENATED
 SHORTEST = 3
 """Letters of a part of a name that is looked for by itself; "de" and "J" are in other names, too."""
 
+_OF_WOMEN = re.compile("(?<=[ое]в)н(?:а|ы|е|у|ои|ою)$|(?:инич|ич)н(?:а|ы|е|у|ои|ою)$")
 _FOLDED_YOT = re.compile("(?<=[аеиоуыэюя])и$")
 
 
@@ -49,6 +52,7 @@ class Forgetting:
     """
 
     person: str = field(repr=False)
+    key: bytes = field(default=b"", repr=False)
     gone: set[str] = field(default_factory=set, repr=False)
     needed: set[str] = field(default_factory=set, repr=False)
     scopes: set[str] = field(default_factory=set, repr=False)
@@ -74,6 +78,10 @@ class Forgetting:
             self.n_documents += kept != left
         else:
             left = self._thin_out(kept)
+        if left != kept:
+            scope = kept.scope or scope_of(Document(kept.id, restore_text(kept, kept.text).text), self.key)
+            left = replace(left, scope=scope)
+            self.scopes.add(scope)
         self.n_places += sum(old != new for old, new in zip(kept.changes, left.changes, strict=True))
         still = _forms_in(left.changes)
         if left != kept:
@@ -109,11 +117,16 @@ class Forgetting:
         """A document about somebody else, or nobody knows whom."""
         if not any(self._holds_name(words_of(change.original or "")) for change in kept.changes):
             return kept
-        changes = tuple(
+        changes = [
             Change(change.span, None) if self._holds_part(change.original or "") else change for change in kept.changes
-        )
+        ]
+        for at, (change, after) in enumerate(pairwise(changes)):
+            between = kept.text[change.span.end : after.span.start]
+            is_before = after.original is None and not between.strip(' \u00a0«"“')
+            if is_before and russian.PREPOSITION.fullmatch(change.original or ""):
+                changes[at] = Change(change.span, None)  # "Со" tells how the name behind it began
         document, source = ("" if self._holds_part(name) else name for name in (kept.document, kept.source))
-        return replace(kept, changes=changes, document=document or kept.id, source=source)
+        return replace(kept, changes=tuple(changes), document=document or kept.id, source=source)
 
     def _holds_part(self, text: str) -> bool:
         return not self._parts.isdisjoint(_keys_of(words_of(text)))
@@ -168,8 +181,9 @@ def _keys(word: str) -> frozenset[str]:
     """What a folded word is known again by: itself, or what all its forms have in common if it may be Russian."""
     if not russian.WORD.fullmatch(word):
         return frozenset({word})
-    # Folding makes "и" of "й", which endings are told by.
-    return russian.name_keys(word) | russian.name_keys(_FOLDED_YOT.sub("й", word))
+    # The surrogate of a patronymic is that of a man's; and folding makes "и" of "й", which endings are told by.
+    forms = {word, _FOLDED_YOT.sub("й", word), _OF_WOMEN.sub("ич", word)}
+    return frozenset(key for form in forms for key in russian.name_keys(form))
 
 
 def _keys_of(words: Iterable[str]) -> set[str]:

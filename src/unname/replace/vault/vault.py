@@ -181,7 +181,7 @@ class Vault:
 
     def forget(self, person: str) -> Forgotten:
         """Forget a person, by id or name (see `Forgetting`), so that no trace of it is left in the file."""
-        forgetting = Forgetting(person)
+        forgetting = Forgetting(person, self.key)
         with self.batch(durable=True):
             for hash, record in self.safe.records():
                 if record.startswith(_KEPT):
@@ -328,7 +328,7 @@ def _json(value: object) -> bytes:
 
 def _pack(kept: Kept) -> bytes:
     changes = [(*change.span, change.original) for change in kept.changes]
-    rest = (kept.document, kept.source, kept.number, kept.person, kept.run)
+    rest = (kept.document, kept.source, kept.number, kept.person, kept.run, kept.scope)
     return _KEPT + zlib.compress(_json([kept.id, kept.text, changes, *rest]))
 
 
