@@ -25,7 +25,8 @@ PEOPLE = [
 LIFE = (
     "A Representative from Ohio; born in Zenda, Ruritz County, Ohio, March 29, 1804; studied law; was admitted to the "
     "bar in 1826 and commenced practice in Strelsau, Ohio; member of the State senate 1835-1837; elected as a Democrat "
-    "to the Thirtieth Congress (March 4, 1847-March 3, 1849); resumed the practice of law; died in Strelsau, Ohio, in 1870."
+    "to the Thirtieth Congress (March 4, 1847-March 3, 1849); resumed the practice of law; died in Strelsau, Ohio, "
+    "in 1870."
 )
 NAMES = ["transformer", "frozen", "whole"]
 
